@@ -1,7 +1,9 @@
+import { erc721Abi } from '@parley/chain'
+import { encodeFunctionData } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('given an offer whose recipient has approved nothing', () => {
-  test('the list’s dialog names the collection, approves it, and accepts', async ({ cast, seat }) => {
+  test('the list’s dialog names the collection, approves it, and accepts', async ({ cast, seat, world }) => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     await cast.offer(alice, alice.nfts, bob.nfts)
@@ -16,6 +18,10 @@ test.describe('given an offer whose recipient has approved nothing', () => {
 
     await dialog.getByRole('button', { name: 'Approve Hoppers' }).click()
     await expect(dialog.getByText('7 of 7 checks pass')).toBeVisible()
+    const onlyThose = bob.nfts.map(({ tokenId }) =>
+      encodeFunctionData({ abi: erc721Abi, functionName: 'approve', args: [world.escrow, tokenId] }),
+    )
+    expect(wallet.sentTransactions().map(({ data }) => data)).toEqual(onlyThose)
     await dialog.getByRole('button', { name: 'Accept Trade' }).click()
 
     await screen.seeToast('Offer accepted!')

@@ -57,7 +57,10 @@ test.describe('given a world with open offers of the first edition that moves to
       .getByRole('listitem')
       .filter({ hasText: 'approved for trading' })
     await expect(checks).toContainText('For contract 1 of 2')
-    await checks.getByRole('button', { name: /approve/i }).click()
+    await atBobs.page
+      .getByRole('region', { name: 'Offer', exact: true })
+      .getByRole('button', { name: /^Approve/ })
+      .click()
     await expect(checks).toContainText('is approved for trading')
     await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
     await atBobs.screen.answerAlert('Swap completed successfully!')

@@ -14,6 +14,7 @@ import { Surroundings } from './given/Surroundings.tsx'
 import { aliceAt, offered, toAlice, type Known } from './text/givenLists.ts'
 import { openRoom } from './text/room.tsx'
 import { contextText } from '../src/text/context.lazy.ts'
+import { approvalText } from '../src/text/deal.lazy.ts'
 import { offerText } from '../src/text/offer.lazy.ts'
 import type { OnChainCheck } from '../src/features/offers/useOffer.ts'
 import { queryKeys } from '../src/services/queries.ts'
@@ -129,7 +130,13 @@ describe('given an offer in the list that cannot go through yet', () => {
   it('names the approval that is missing, and offers it as the next step', async () => {
     const { summary, button, accept } = await openAlices({ approved: 'none' })
     await vi.waitFor(() => expect(summary()).toContain(offerText.checks.notApproved('ASO')))
-    expect(button(offerText.approve('ASO'))).not.toBeNull()
+    await vi.waitFor(() => expect(button(offerText.approve('ASO'))).not.toBeNull())
+    // The safer choice comes first: an approval of one NFT ends with the swap.
+    const choices = screen.getAllByRole<HTMLInputElement>('radio', { hidden: true })
+    expect(choices.map(({ checked, labels }) => [checked, labels?.[0]?.textContent])).toEqual([
+      [true, approvalText.onlyThese(1)],
+      [false, approvalText.whole],
+    ])
     expect(accept()?.getAttribute('aria-disabled')).toBe('true')
   })
 

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import OfferPage from '../src/pages/OfferPage.tsx'
 import PendingTradesPage from '../src/pages/PendingTradesPage.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
+import { phoneQuery } from '../src/ui/useMedia.ts'
 import { aliceAt, held, offered, ranOut, toAlice } from './text/givenLists.ts'
 import { alice, bob, offerId, openRoom, type Room } from './text/room.tsx'
 
@@ -56,6 +57,22 @@ describe('while any action runs', () => {
   it('an offer can’t be cancelled on its page', async () => {
     const room = await given(<OfferPage idText={offerId} />, { sent: [offered()], requestedHeldBy: bob })
     await expectHeld(room, ['Cancel This Offer'])
+  })
+
+  it('a phone’s bar on an offer’s page says so, in place of the next step', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === phoneQuery,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    const known = { received: [offered(toAlice)], approved: 'all' } as const
+    const room = await given(<OfferPage idText={offered(toAlice).id} />, known)
+    const bar = await screen.findByRole('button', { name: 'Offer: Accept This Offer', hidden: true })
+    act(() => room.session.actions.setState({ running: { kind: 'claim', subject: id('ee'), steps: [] } }))
+    expect(bar.textContent).toBe('PROCESSING...')
   })
 
   it('pending trades can’t be read again', async () => {

@@ -12,7 +12,7 @@ export const help: Article = {
       id: 'fees',
       title: 'Fees',
       paragraphs: [
-        'There is one platform fee, between 0.01 and 0.05 AVAX. It is read from the contract and shown on the slip before you sign, and 0.05 is the most that the contract will ever ask: the limit was fixed when it was made. The fee is never refunded.',
+        'There is one platform fee, between 0.01 and 0.05 AVAX. It is read from the contract and shown on the slip before you sign. The contract can never ask more than 0.05. The fee is never refunded.',
       ],
       list: [
         'Creating an offer: the fee.',

@@ -44,7 +44,6 @@ export const offerText = {
   before: 'Before you accept',
   health: 'Offer checks',
   approve: (name: string) => `Approve ${name}`,
-  approveAsks: 'Your wallet asks for the whole collection. You can revoke it when you’re done.',
   compare: 'See what you agreed',
   comparing: 'Comparing with what you agreed.',
   pass: (passing: number, all: number) => `${passing} of ${all} checks pass`,

@@ -1,10 +1,9 @@
 import { approveCall, planGas } from '@parley/chain'
-import { findCollection, formatCoin, type Address } from '@parley/domain'
+import { findCollection, formatCoin, type Address, type Nft } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { approvalText as words } from '../../text/deal.lazy.ts'
-import type { HeldNft } from '../../services/drafts.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -16,12 +15,20 @@ import './Approvals.css'
 /** Up to this many NFTs of a collection, approving them one by one is the default. */
 const fewNfts = 2
 
+interface ApprovalStepProps {
+  /** What the wallet gives. */
+  readonly nfts: readonly Nft[]
+  /** The offer's escrow. Without one, that of new offers. */
+  readonly of?: Address
+}
+
 /**
  * Asks for the approvals that the deal still lacks, one collection after the other. Renders nothing if it has all. A link
  * may lay NFTs that the wallet does not hold: the chain has to name it as their owner first.
  */
-export default function ApprovalStep({ nfts }: { nfts: readonly HeldNft[] }): ReactNode {
-  const escrow = useSession().config.escrows[0]?.address ?? null
+export default function ApprovalStep({ nfts, of }: ApprovalStepProps): ReactNode {
+  const newest = useSession().config.escrows[0]?.address ?? null
+  const escrow = of ?? newest
   const approvals = useCollectionApprovals(useHeld(nfts), escrow).filter(({ inDeal }) => inDeal)
   // Kept here: the step goes while another deal's approvals are read.
   const [choices, setChoices] = useState<Readonly<Record<Address, boolean>>>({})

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
 import { PartyNotice } from '../../features/contacts/AddressFacts.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
@@ -39,25 +40,15 @@ interface AcceptStepProps {
 export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepProps): ReactNode {
   const messages = useMessages()
   const actions = useOfferActions()
-  const { offer, chain, approvals } = facts
+  const { offer, chain } = facts
   const next = nextApproval(facts)
   const working = actions.busyWith(offer.id) === 'accept'
   const [isOpen, setIsOpen] = useState(false)
   const blocked = next !== null || chain.state === 'differs'
   return (
     <>
-      <CheckSummary checks={offerChecks(facts)} />
-      {next ? (
-        <Button
-          look="stamp"
-          sentence
-          working={next.busy}
-          disabled={actions.busy && !next.busy}
-          onClick={() => void approvals.approve(next.contract)}
-        >
-          {next.busy ? messages.processing : offerText.approve(next.name)}
-        </Button>
-      ) : null}
+      <CheckSummary checks={offerChecks(facts)} asks={next !== null} />
+      {next ? <ApprovalStep nfts={offer.requested} of={offer.escrow} /> : null}
       <LopsidedTick gives={offer.requested} gets={offer.offered} coins={offer.coins} onHold={setIsOpen} />
       <Button
         look={next || hold || isOpen ? 'outline' : 'stamp'}
@@ -71,13 +62,19 @@ export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepPr
         {working ? messages.accepting : label}
       </Button>
       <PartyNotice address={offer.creator} />
-      <p className="slip-fine">{hold ?? (next ? offerText.approveAsks : offerText.acceptFine)}</p>
+      <p className="slip-fine">{hold ?? offerText.acceptFine}</p>
     </>
   )
 }
 
+interface CheckSummaryProps {
+  readonly checks: readonly OfferCheck[]
+  /** The step below asks for the missing approvals, so that only screen readers hear of them here. */
+  readonly asks: boolean
+}
+
 /** How many checks pass, and those that fail by name. */
-function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode {
+function CheckSummary({ checks, asks }: CheckSummaryProps): ReactNode {
   const waiting = checks.some((check) => check.waits && !check.passes)
   const failing = checks.filter((check) => !check.passes && !check.waits)
   const passing = checks.filter((check) => check.passes).length
@@ -95,7 +92,7 @@ function CheckSummary({ checks }: { checks: readonly OfferCheck[] }): ReactNode 
         </span>
       </p>
       {failing.length > 0 ? (
-        <ul className="check-sum-open num">
+        <ul className={asks && failing.every(({ approve }) => approve) ? 'unseen' : 'check-sum-open num'}>
           {failing.map((check) => (
             <li key={check.key}>
               <Icon name="warning" />

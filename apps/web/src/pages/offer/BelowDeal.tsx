@@ -38,7 +38,7 @@ export function BelowDeal({ facts, nowS, isCompared }: BelowDealProps): ReactNod
   )
 }
 
-/** Whether the offer is sound, point by point, and what to do about each that isn't. Nothing once it is closed. */
+/** Whether the offer is sound, point by point. Nothing once it is closed. */
 function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
   if (facts.offer.settlement || facts.standing.status !== 'active') return null
   const checks = offerChecks(facts)
@@ -51,7 +51,7 @@ function OfferHealth({ facts }: { facts: OfferFacts }): ReactNode {
       </div>
       <ul className="checks num">
         {checks.map((check) => (
-          <CheckRow key={check.key} check={check} approvals={facts.approvals} />
+          <CheckRow key={check.key} check={check} />
         ))}
       </ul>
     </section>
@@ -73,10 +73,7 @@ function OfferCalendar({ facts: { offer, standing } }: { facts: OfferFacts }): R
   )
 }
 
-function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFacts['approvals'] }): ReactNode {
-  const messages = useMessages()
-  const { approve } = check
-  const working = approvals.collections.some((one) => one.contract === approve && one.busy)
+function CheckRow({ check }: { check: OfferCheck }): ReactNode {
   return (
     <li className={check.passes ? 'check' : 'check check-open'}>
       <Icon name={check.passes ? 'checkCircle' : 'warning'} large />
@@ -84,11 +81,6 @@ function CheckRow({ check, approvals }: { check: OfferCheck; approvals: OfferFac
         <b>{check.title}</b>
         <small className="muted">{check.text}</small>
       </div>
-      {approve ? (
-        <Button working={working} disabled={approvals.busy && !working} onClick={() => void approvals.approve(approve)}>
-          {working ? messages.processing : messages.approve}
-        </Button>
-      ) : null}
     </li>
   )
 }
@@ -115,11 +107,13 @@ function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): Reac
 
 /** On a phone, keeps the recipient's button in reach; it scrolls to the slip's end. */
 function OfferBar({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
+  const messages = useMessages()
   const phone = useMedia(phoneQuery)
   const { offer, standing, cost } = facts
   if (!phone || standing.act !== 'accept' || standing.ownsAll === false) return null
   const next = nextApproval(facts)
-  const label = isCompared ? offerText.compare : next ? offerText.approve(next.name) : offerText.accept
+  const step = next ? offerText.approve(next.name) : offerText.accept
+  const label = facts.approvals.busy ? messages.processing : isCompared ? offerText.compare : step
   const toSlip = (): void => {
     const place = isCompared ? '.compare' : '.btn-stamp'
     const stamp = document.querySelector<HTMLElement>(`.offer-page ${place}`)

@@ -230,7 +230,7 @@ export function VisitorOffer({
   const outcome = outcomeOf(offer)
   const side = { offer, standing, owners: [] }
   return (
-    <div className="offer-page">
+    <div className={outcome === 'completed' ? 'offer-page offer-swapped' : 'offer-page'}>
       <OfferIntro offer={offer} role="visitor" chainLine={chainLine} />
       <TableTop label={offerPaperText.label}>
         <OfferSide {...side} place="left" kind="requested" nfts={requested} />
