@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { pagePartsFile, type PageParts } from '../../packages/protocol/src/pageParts.ts'
+import { pagePartsFile, type PageParts } from '../../packages/protocol/src/pageDocument.ts'
 import { chunkOf, withImports, type BuiltChunk } from './chunksOf.ts'
 import { routeParts } from './routeParts.ts'
 

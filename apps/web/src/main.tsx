@@ -33,7 +33,7 @@ async function begin(place: HTMLElement): Promise<void> {
   if (carried) {
     await Promise.all([images, preview.preload()])
     draw()
-    // Whoever renders it reports a failure.
+    // The component that renders it reports a failure.
     await (await preview.get().catch(() => null))?.untilPainted()
   }
   const parts = preloadRoute(path).then(() => (ready = true))

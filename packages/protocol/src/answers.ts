@@ -8,7 +8,7 @@ import {
   unixSecondsSchema,
   z,
 } from './primitives.ts'
-import { sidesFromWire, unixSeconds } from './offerFromWire.ts'
+import { sidesFromWire, unixSeconds } from './pageDocument.ts'
 import { sideFields, sidesToWire } from './wireOffer.ts'
 
 /** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says. Its text is the collection's own: show it as text only. */

@@ -1,5 +1,4 @@
-import type { Nft, Offer } from '@parley/domain'
-import type { Sides, WireLists } from './offerFromWire.ts'
+import type { DealCoins, Nft, Offer } from '@parley/domain'
 import {
   addressSchema,
   hash32Schema,
@@ -52,6 +51,23 @@ export const wireOfferSchema = z.object({
 })
 
 export type WireOffer = z.output<typeof wireOfferSchema>
+
+/** Both sides of a swap. */
+export interface Sides {
+  readonly offered: readonly Nft[]
+  readonly requested: readonly Nft[]
+  readonly coins: DealCoins
+}
+
+export type WireLists = Pick<
+  WireOffer,
+  | 'nftContractsOffered'
+  | 'tokenIdsOffered'
+  | 'nftContractsRequested'
+  | 'tokenIdsRequested'
+  | 'coinsOffered'
+  | 'coinsRequested'
+>
 
 type WireFirsts = Pick<WireOffer, 'nftContractOffered' | 'tokenIdOffered' | 'nftContractRequested' | 'tokenIdRequested'>
 

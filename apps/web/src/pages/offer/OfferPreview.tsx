@@ -1,6 +1,7 @@
 import { nftKey, product, statusOf, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
+import { withTimeout } from '../../app/startup.ts'
 import { builtFor } from '../../services/builtFor.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { describedNft } from '../../services/nftView.ts'
@@ -11,8 +12,6 @@ import { usePageTitle } from '../../ui/navigation.ts'
 import { documentOffer } from './documentOffer.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
-
-export { untilPainted } from './untilPainted.ts'
 
 interface OfferPreviewProps {
   readonly idText: string
@@ -58,4 +57,19 @@ export default function OfferPreview({ idText, connecting, onConnect }: OfferPre
       stub={<ConnectStub connecting={connecting} onConnect={onConnect} />}
     />
   )
+}
+
+/** Pictures that take longer than this no longer keep the rest of the page waiting. */
+const picturesMs = 500
+
+/** Resolves once what was rendered is on screen, with the pictures that are in view. */
+export async function untilPainted(): Promise<void> {
+  await nextFrame()
+  const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+  await withTimeout(picturesMs, Promise.all(inView.map((image) => image.decode())))
+}
+
+/** A hidden tab draws no frames. */
+function nextFrame(): Promise<void> {
+  return withTimeout(100, new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }

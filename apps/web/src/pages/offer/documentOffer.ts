@@ -40,10 +40,8 @@ const fields: { readonly [Field in keyof WireOffer]?: RegExp } = {
   coinsRequested: number,
   expiresAt: number,
   createdAt: time,
-  createdTxHash: hash,
   status: /^(active|completed|cancelled)$/,
   completedBy: address,
-  completedTxHash: hash,
   completedAt: time,
 }
 const lists: typeof fields = {
@@ -61,6 +59,7 @@ function isWireOffer(wire: unknown): wire is WireOffer {
       ([field, form]) => isOf(form, wire[field]) || (wire[field] === null && field.startsWith('completed')),
     ) &&
     Object.entries(lists).every(([field, form]) => all(wire[field], (value) => isOf(form, value))) &&
+    Object.entries(wire).every(([field, value]) => !field.endsWith('TxHash') || value === null || isOf(hash, value)) &&
     all(wire['unreturned'], (nft) => isRecord(nft) && isOf(address, nft['contract']) && isOf(number, nft['tokenId']))
   )
 }

@@ -1,22 +1,29 @@
-import type { DealCoins, Nft, Offer, Settlement } from '@parley/domain'
-import type { WireOffer } from './wireOffer.ts'
+import type { Nft, Offer, Settlement } from '@parley/domain'
+import type { Sides, WireLists, WireOffer } from './wireOffer.ts'
 
-/** Both sides of a swap. */
-export interface Sides {
-  readonly offered: readonly Nft[]
-  readonly requested: readonly Nft[]
-  readonly coins: DealCoins
+/** Files that a route of the page needs besides those that its document names. */
+export interface PageParts {
+  /** `:offerId` stands for any one step of a path. */
+  readonly paths: readonly string[]
+  /** Paths of scripts. */
+  readonly scripts: readonly string[]
+  /** Paths of the scripts that draw its document's data. With data, `scripts` load after the first paint. */
+  readonly dataScripts: readonly string[]
+  /** Paths of answers of the API. */
+  readonly answers: readonly string[]
 }
 
-export type WireLists = Pick<
-  WireOffer,
-  | 'nftContractsOffered'
-  | 'tokenIdsOffered'
-  | 'nftContractsRequested'
-  | 'tokenIdsRequested'
-  | 'coinsOffered'
-  | 'coinsRequested'
->
+/** Lies beside the built page: a list of {@link PageParts}. */
+export const pagePartsFile = 'parts.json'
+
+export const imageSizes = ['256', '512', '1024', 'original'] as const
+type ImageSize = (typeof imageSizes)[number]
+
+/** Where the server serves an NFT's picture. */
+export function imageUrl(nft: Nft, size: ImageSize = '256'): string {
+  return `/api/nft/${nft.contract}/${nft.tokenId}/image?size=${size}`
+}
+
 /** Reads both sides from the API's words. */
 export function sidesFromWire(wire: WireLists): Sides {
   return {
