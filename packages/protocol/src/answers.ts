@@ -8,7 +8,6 @@ import {
   unixSecondsSchema,
   z,
 } from './primitives.ts'
-import { sidesFromWire, unixSeconds } from './pageDocument.ts'
 import { sideFields, sidesToWire } from './wireOffer.ts'
 
 /** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says. Its text is the collection's own: show it as text only. */
@@ -137,7 +136,7 @@ export type WireStatsTrades = z.output<typeof statsTradesSchema>
 /** The same list whole, as comma-separated values. No JSON, so not in the route table. */
 export const statsCsvPath = '/api/stats/trades.csv'
 
-/** Writes a trade in the API's words. Inverse of {@link tradeFromWire}. */
+/** Writes a trade in the API's words. Inverse of `tradeFromWire`. */
 export function tradeToWire(trade: Trade): WireTrade {
   return {
     offerId: trade.offerId,
@@ -151,22 +150,5 @@ export function tradeToWire(trade: Trade): WireTrade {
     txHash: trade.txHash,
     createdAt: isoTime(trade.createdAtS),
     expiresAt: String(trade.expiresAtS),
-  }
-}
-
-/** Reads a trade from the API's words. */
-export function tradeFromWire(wire: WireTrade): Trade {
-  return {
-    offerId: wire.offerId,
-    escrow: wire.escrow,
-    creator: wire.creator,
-    recipient: wire.recipient,
-    acceptor: wire.acceptor,
-    ...sidesFromWire(wire),
-    status: wire.status,
-    atS: unixSeconds(wire.timestamp),
-    txHash: wire.txHash,
-    createdAtS: unixSeconds(wire.createdAt),
-    expiresAtS: Number(wire.expiresAt),
   }
 }

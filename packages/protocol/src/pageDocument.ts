@@ -1,4 +1,5 @@
-import type { Nft, Offer, Settlement } from '@parley/domain'
+import type { Nft, Offer, Settlement, Trade } from '@parley/domain'
+import type { WireTrade } from './answers.ts'
 import type { Sides, WireLists, WireOffer } from './wireOffer.ts'
 
 /** Files that a route of the page needs besides those that its document names. */
@@ -25,7 +26,7 @@ export function imageUrl(nft: Nft, size: ImageSize = '256'): string {
 }
 
 /** Reads both sides from the API's words. */
-export function sidesFromWire(wire: WireLists): Sides {
+function sidesFromWire(wire: WireLists): Sides {
   return {
     offered: zipNfts(wire.nftContractsOffered, wire.tokenIdsOffered),
     requested: zipNfts(wire.nftContractsRequested, wire.tokenIdsRequested),
@@ -59,6 +60,23 @@ function settlementFromWire(wire: WireOffer): Settlement | null {
   return { kind: wire.status, by: wire.completedBy, txHash: wire.completedTxHash, atS }
 }
 
-export function unixSeconds(iso: string): number {
+function unixSeconds(iso: string): number {
   return Math.floor(Date.parse(iso) / 1000)
+}
+
+/** Reads a trade from the API's words. */
+export function tradeFromWire(wire: WireTrade): Trade {
+  return {
+    offerId: wire.offerId,
+    escrow: wire.escrow,
+    creator: wire.creator,
+    recipient: wire.recipient,
+    acceptor: wire.acceptor,
+    ...sidesFromWire(wire),
+    status: wire.status,
+    atS: unixSeconds(wire.timestamp),
+    txHash: wire.txHash,
+    createdAtS: unixSeconds(wire.createdAt),
+    expiresAtS: Number(wire.expiresAt),
+  }
 }
