@@ -1,5 +1,6 @@
 import { product } from '@parley/domain'
 import { walletName } from '../fixtures/Person.ts'
+import { smallFields } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a visitor reads what a swap costs, and which collections can be swapped', async ({ page, world }) => {
@@ -76,6 +77,7 @@ test.describe('given a phone', () => {
           await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), topPx)
           expect(await page.evaluate(coveredControls), `scrolled by ${topPx} px`).toEqual([])
         }
+        expect(await smallFields(page)).toEqual([])
         await bar.click()
         await expect(page.getByRole('dialog').getByRole('button', { name: 'CREATE SWAP OFFER' })).toBeVisible()
       },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
 import { Person } from '../fixtures/Person.ts'
-import { unreachable } from '../fixtures/soundness.ts'
+import { smallFields, unreachable } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { screens, type Screen } from '../roles/screens.ts'
 import { tellStory, type Role, type Story } from '../roles/Story.ts'
@@ -61,7 +61,12 @@ function expectSoundLayout(page: Page, where: string): Promise<void> {
 
 async function layoutFaults(page: Page): Promise<readonly string[]> {
   const overPx = await overflowPx(page)
-  return [...(overPx > 0 ? [`${overPx} px wider than the screen`] : []), ...(await unreachable(page))]
+  const isPhone = (page.viewportSize()?.width ?? Infinity) < 768
+  return [
+    ...(overPx > 0 ? [`${overPx} px wider than the screen`] : []),
+    ...(await unreachable(page)),
+    ...(isPhone ? await smallFields(page) : []),
+  ]
 }
 
 /** The role that sees most of a screen. */

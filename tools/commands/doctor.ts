@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { examine, readConfig, type Finding } from '@parley/server'
 import { reportFailure } from '../local/reportFailure.ts'
 import { localServerEnv, SettingError } from '../local/settings.ts'
-import { pageFolder } from '../page/buildPage.ts'
+import { pageFolder } from '../page/builtPage.ts'
 import { endOnSignal } from '../process/signals.ts'
 
 /**
@@ -20,9 +20,10 @@ const marks: Readonly<Record<Finding['state'], string>> = {
 }
 
 /** Without NETWORK it examines the local world of `npm start`; with it, the page of `pnpm serve`. */
-function environment(): NodeJS.ProcessEnv {
+async function environment(): Promise<NodeJS.ProcessEnv> {
   if (process.env['NETWORK']) return { ...process.env, WEB_DIST: process.env['WEB_DIST'] || pageFolder('production') }
-  return process.env['DEPLOYMENT_FILE'] ? process.env : localServerEnv(process.env)
+  if (process.env['DEPLOYMENT_FILE']) return process.env
+  return localServerEnv(process.env)
 }
 
 function isFatalOnly(): boolean {
@@ -35,7 +36,7 @@ function isFatalOnly(): boolean {
 
 async function doctor(): Promise<void> {
   const fatalOnly = isFatalOnly()
-  const findings = await examine(readConfig(environment()), { fatalOnly })
+  const findings = await examine(readConfig(await environment()), { fatalOnly })
   const width = Math.max(...findings.map(({ what }) => what.length))
   for (const { what, state, words } of findings) console.log(`${marks[state]}  ${what.padEnd(width)}  ${words}`)
   const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length

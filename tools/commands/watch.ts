@@ -31,8 +31,9 @@ const alarmExitCode = 1
 const blindExitCode = 2
 
 /** Without NETWORK it watches the local world of `npm start`. */
-function environment(): NodeJS.ProcessEnv {
-  return process.env['NETWORK'] || process.env['DEPLOYMENT_FILE'] ? process.env : localServerEnv(process.env)
+async function environment(): Promise<NodeJS.ProcessEnv> {
+  if (process.env['NETWORK'] || process.env['DEPLOYMENT_FILE']) return process.env
+  return localServerEnv(process.env)
 }
 
 function readOptions(): { once: boolean; json: boolean } {
@@ -65,7 +66,7 @@ async function lookOnce(watch: Watch, listener: WatchListener, hasAlarmed: () =>
 
 async function watchEscrows(): Promise<void> {
   const { once, json } = readOptions()
-  const env = environment()
+  const env = await environment()
   const { deployment, rpcUrls, watch: settings } = readWatchedChain(env)
   const { chainId, multicall3, network, escrows } = deployment
   const chain = createChainClient({ chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls })

@@ -1,8 +1,5 @@
-import { ConfigError, ListenError } from '@parley/server'
-import { PortInUseError, WorldBrokenError } from '@parley/testkit'
-import { PageBuildError } from '../page/buildPage.ts'
-import { FolderInUseError } from './claimFolder.ts'
-import { SettingError } from './settings.ts'
+/** Their message is a sentence that the user can act on. By name: a release has neither the testkit nor the builder. */
+const told = new Set(['SettingError', 'FolderInUseError', 'PortInUseError', 'ConfigError', 'ListenError'])
 
 /** Prints errors that the user can fix as one sentence, and others with their stack trace. */
 export function reportFailure(error: unknown): void {
@@ -11,11 +8,8 @@ export function reportFailure(error: unknown): void {
 }
 
 function words(error: unknown): string {
-  if (error instanceof WorldBrokenError) return `${error.message}\nBegin a new one: pnpm reset (or: npm run reset)`
-  if (error instanceof PageBuildError) return `${error.output}\n${error.message}`
-  const told = [SettingError, FolderInUseError, PortInUseError, ConfigError, ListenError].some(
-    (known) => error instanceof known,
-  )
-  if (told && error instanceof Error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'WorldBrokenError') return `${error.message}\nBegin a new one: pnpm reset (or: npm run reset)`
+  if (error.name === 'PageBuildError' && 'output' in error) return `${String(error.output)}\n${error.message}`
+  return told.has(error.name) ? error.message : (error.stack ?? error.message)
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { worldFiles } from '@parley/testkit'
 import { root } from '../root.ts'
 
 /** Where the local world runs, from the environment. */
@@ -20,16 +19,11 @@ export class SettingError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** PORT (4300), CHAIN_PORT (8545) and PARLEY_DATA (.parley). @throws {SettingError} */
-export function readSettings(env: Env): LocalSettings {
-  const [port, chainPort] = [portOf(env, 'PORT', 4300), portOf(env, 'CHAIN_PORT', 8545)]
-  if (port === chainPort && port !== 0)
-    throw new SettingError(`PORT and CHAIN_PORT are both ${port}; the page and the chain need one each.`)
-  return { port, chainPort, dataFolder: resolve(root, env['PARLEY_DATA'] || '.parley') }
-}
-
-/** The environment of a server of the local world that runs in PARLEY_DATA. @throws {SettingError} */
-export function localServerEnv(env: Env): NodeJS.ProcessEnv {
+/** The environment of a server of the local world that runs in PARLEY_DATA. @throws {SettingError} also in a release, which has none */
+export async function localServerEnv(env: Env): Promise<NodeJS.ProcessEnv> {
+  const { worldFiles } = await import('@parley/testkit').catch(() => {
+    throw new SettingError('Set NETWORK to avalanche or fuji: there is no local world here.')
+  })
   const { dataFolder, chainPort } = readSettings(env)
   return {
     ...env,
@@ -37,6 +31,14 @@ export function localServerEnv(env: Env): NodeJS.ProcessEnv {
     DEPLOYMENT_FILE: worldFiles(dataFolder).deployment,
     RPC_URLS: `http://127.0.0.1:${chainPort}`,
   }
+}
+
+/** PORT (4300), CHAIN_PORT (8545) and PARLEY_DATA (.parley). @throws {SettingError} */
+export function readSettings(env: Env): LocalSettings {
+  const [port, chainPort] = [portOf(env, 'PORT', 4300), portOf(env, 'CHAIN_PORT', 8545)]
+  if (port === chainPort && port !== 0)
+    throw new SettingError(`PORT and CHAIN_PORT are both ${port}; the page and the chain need one each.`)
+  return { port, chainPort, dataFolder: resolve(root, env['PARLEY_DATA'] || '.parley') }
 }
 
 function portOf(env: Env, name: string, otherwise: number): number {

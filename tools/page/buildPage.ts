@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { withLock } from '@parley/testkit'
 import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
-
-/** `demo` adds the demonstration wallet, for the local world only. */
-export type PageMode = 'production' | 'demo'
+import { pageFolder, type PageMode } from './builtPage.ts'
 
 const buildTimeoutMs = 1_800_000
 const web = join(root, 'apps/web')
@@ -31,10 +29,6 @@ export class PageBuildError extends Error {
     this.name = 'PageBuildError'
     this.output = output
   }
-}
-
-export function pageFolder(mode: PageMode): string {
-  return join(web, mode === 'demo' ? 'dist-demo' : 'dist')
 }
 
 /** Builds the page unless its sources are those of the last time. @returns the folder that it lies in. */

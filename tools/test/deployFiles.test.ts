@@ -17,8 +17,12 @@ function all(text: string, word: string): string[] {
 
 describe('given the Containerfile', () => {
   it('names only what the repository has', () => {
-    expect(all(container, 'RUN')[0]).toBe('npm run build -- --chain "$NETWORK"')
-    expect(scripts).toHaveProperty('build')
+    expect(all(container, 'RUN').slice(0, 2)).toEqual([
+      'npm run build -- --chain "$NETWORK"',
+      'npm run release -- /app',
+    ])
+    expect(all(container, 'COPY')).toContain('--from=build /app /app')
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['build', 'release']))
     const [command = '[]'] = all(container, 'CMD')
     const [program, file]: string[] = JSON.parse(command)
     expect(program).toBe('node')

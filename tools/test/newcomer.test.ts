@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process'
+import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deploymentSchema, withPageDeployment } from '@parley/protocol'
+import { pageDeploymentOf } from '@parley/server'
 import { startPostgres, startWorld, type Postgres, type World } from '@parley/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../root.ts'
@@ -13,12 +17,16 @@ const patienceMs = 15 * 60_000
 let world: World
 let postgres: Postgres
 let folder: string
+let deployment: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-newcomer-'))
+  deployment = join(folder, '43114.json')
   ;[world, postgres] = await Promise.all([
     startWorld({ seed: 'empty', stock: 'few', blockTimeS: null }),
     startPostgres(),
   ])
+  const collections = world.deployment.collections.slice(0, 2)
+  await writeFile(deployment, JSON.stringify({ ...world.deployment, network: 'avalanche', collections }))
 })
 afterAll(async () => {
   await Promise.all([world.stop(), postgres.stop()])
@@ -28,22 +36,9 @@ afterAll(async () => {
 it(
   'brings a newcomer who follows docs/operating.md to production mode on PostgreSQL',
   async () => {
-    const deployment = join(folder, '43114.json')
-    const collections = world.deployment.collections.slice(0, 2)
-    await writeFile(deployment, JSON.stringify({ ...world.deployment, network: 'avalanche', collections }))
-    const child = spawn('bash', [join(root, 'deploy/newcomer.sh')], {
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        HOME: process.env['HOME'] ?? '',
-        DEPLOYMENT_FILE: deployment,
-        RPC_URLS: world.chain.url,
-        PUBLIC_ORIGIN: 'https://swap.example',
-        DATABASE_URL: await postgres.createDatabase('newcomer'),
-        EXPLORER_API_URL: 'none',
-        PARLEY_DATA: join(folder, 'data'),
-        PORT: '0',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const child = start('bash', [join(root, 'deploy/newcomer.sh')], {
+      HOME: process.env['HOME'] ?? '',
+      DATABASE_URL: await postgres.createDatabase('newcomer'),
     })
     const ended = once(child, 'exit')
     try {
@@ -62,6 +57,72 @@ it(
   },
   patienceMs,
 )
+
+it(
+  'serves from a release of at most 200 MB without the packages of development, and with keys for Web Push',
+  async () => {
+    const page = join(folder, 'page')
+    await mkdir(page)
+    const deployed = deploymentSchema.parse(JSON.parse(await readFile(deployment, 'utf8')))
+    const unbuilt = '<script type="application/json" id="deployment">null</script>'
+    await writeFile(join(page, 'index.html'), withPageDeployment(unbuilt, pageDeploymentOf(deployed)))
+    const release = join(folder, 'release')
+    const said = await output(start(process.execPath, ['tools/commands/release.ts', release, '--page', page]))
+    const [, megabytes] = /takes (\d+) MB/.exec(said) ?? []
+    expect(Number(megabytes), said).toBeLessThan(200)
+    expect(existsSync(join(release, 'testkit'))).toBe(false)
+    expect(await readdir(join(release, 'node_modules'))).not.toContain('vitest')
+
+    const examined = await output(start(process.execPath, ['tools/commands/doctor.ts', '--fatal-only'], {}, release))
+    expect(examined).toContain('Nothing is wrong.')
+    const refused = await output(
+      start(process.execPath, ['tools/commands/serve.ts'], { DEPLOYER_PRIVATE_KEY: '0x01' }, release),
+    )
+    expect(refused).toContain('DEPLOYER_PRIVATE_KEY is set.')
+
+    const keys = createECDH('prime256v1')
+    const push = { PUSH_PUBLIC_KEY: keys.generateKeys('base64url'), PUSH_PRIVATE_KEY: keys.getPrivateKey('base64url') }
+    const server = start(process.execPath, ['tools/commands/serve.ts'], push, release)
+    const ended = once(server, 'exit')
+    try {
+      const url = await firstUrl(server.stdout, server.stderr)
+      expect(await untilReady(url)).toMatchObject({ success: true, ready: true })
+      expect(await (await fetch(`${url}/p2p`)).text()).toContain(deployed.escrows[0]?.address)
+    } finally {
+      server.kill('SIGTERM')
+      await ended
+    }
+  },
+  patienceMs,
+)
+
+/** A program in the environment of a real network. */
+function start(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = root) {
+  return spawn(program, args, {
+    cwd,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NETWORK: 'avalanche',
+      DEPLOYMENT_FILE: deployment,
+      RPC_URLS: world.chain.url,
+      PUBLIC_ORIGIN: 'https://swap.example',
+      EXPLORER_API_URL: 'none',
+      PARLEY_DATA: join(folder, 'data'),
+      PORT: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** What a program wrote until its end. */
+async function output(child: ReturnType<typeof start>): Promise<string> {
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  await once(child, 'close')
+  return said
+}
 
 /** The URL in the line that announces the server; the error output if it exits before. */
 function firstUrl(out: NodeJS.ReadableStream, err: NodeJS.ReadableStream): Promise<string> {

@@ -58,6 +58,11 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     expect(accept()).toEqual([])
   })
 
+  it('names its creator by the whole address, since a phone has no tooltip', () => {
+    openReview()
+    expect(document.querySelector('.review-party')?.textContent).toContain(offer.creator)
+  })
+
   it('marks each of them as unverified, and requests neither picture nor name', () => {
     openReview()
     const rows = [...document.querySelectorAll('.item-row')]

@@ -43,13 +43,14 @@ function openDraft() {
   const cost = { payWei: 0n, feeWei: 1n, feeAssumed: false, networkWei: null, symbol: 'AVAX' }
   return {
     draft: () => result.current,
-    /** The line below the slip's button. */
-    below: () => {
+    /** The line below the slip's button, and the address on the slip. */
+    slip: () => {
       const slip = <DealSlip draft={result.current} creator={null} cost={cost} nowS={0} busy steps={null} act={null} />
       const shown = render(slip, { wrapper })
-      const text = shown.getByRole('status').textContent
+      const below = shown.getByRole('status').textContent
+      const address = shown.container.querySelector('.whole-address')?.textContent
       shown.unmount()
-      return text
+      return { below, address }
     },
     alerts: () => session.notices.store.getState().alerts.map(({ said }) => said.text),
   }
@@ -116,16 +117,23 @@ describe('given an empty draft', () => {
     expect(draft().ready).toBe(false)
   })
 
-  it('says below its button what comes next, until nothing is missing', () => {
-    const { draft, below } = openDraft()
-    const { next, keeps } = tableText
-    expect(below()).toBe(next.friend)
+  it('names the recipient by the whole address on the slip', () => {
+    const { draft, slip } = openDraft()
     act(() => draft().recipient.setText(bob))
     act(() => void vi.advanceTimersByTime(500))
-    expect(below()).toBe(next.own)
+    expect(slip().address).toBe(bob)
+  })
+
+  it('says below its button what comes next, until nothing is missing', () => {
+    const { draft, slip } = openDraft()
+    const { next, keeps } = tableText
+    expect(slip().below).toBe(next.friend)
+    act(() => draft().recipient.setText(bob))
+    act(() => void vi.advanceTimersByTime(500))
+    expect(slip().below).toBe(next.own)
     act(() => draft().own.toggle(nft(1)))
-    expect(below()).toBe(next.wanted)
+    expect(slip().below).toBe(next.wanted)
     act(() => draft().friend.toggle(nft(2)))
-    expect(below()).toBe(keeps(1))
+    expect(slip().below).toBe(keeps(1))
   })
 })

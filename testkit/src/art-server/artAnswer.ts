@@ -15,7 +15,7 @@ const maxTokenId = 100_000
 const keyOfContent = new Map(demoCollections.map(({ key }) => [`ipfs/${contentId(key)}`, key]))
 
 /**
- * Answers `/{collection}/{id}` with `.json`, `.svg`, `.png`, `.webp` or no suffix. The same below `/ipfs/{content
+ * Answers `/{collection}/{id}` with suffix `.json`, `.svg`, `.png`, `.webp` or none. Also under `/ipfs/{content
  * id}/`, like a gateway. Undefined for other paths.
  */
 export async function artAnswer(path: string, origin: string): Promise<ArtAnswer | undefined> {

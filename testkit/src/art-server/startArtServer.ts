@@ -11,7 +11,7 @@ export interface ArtServer {
 
 const oneDayS = 86_400
 
-/** Serves the collections' metadata and pictures, as each project would from a place of its own. Port 0 takes a free one. */
+/** Serves the collections' metadata and pictures, as each project's own server would. Port 0 picks a free one. */
 export async function startArtServer(preferredPort = 0): Promise<ArtServer> {
   const port = preferredPort !== 0 && (await isPortFree(preferredPort)) ? preferredPort : 0
   const server = createServer(

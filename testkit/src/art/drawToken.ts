@@ -18,7 +18,7 @@ import { steady } from './steady.ts'
 import { theFace1966 } from './theFace1966.ts'
 import { theSalvors } from './theSalvors.ts'
 
-/** Who draws which collection, by its key. */
+/** The artist of each collection, by key. */
 export const artists = {
   dokyo,
   'ferdy-frens': ferdyFrens,

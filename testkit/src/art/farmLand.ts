@@ -17,7 +17,7 @@ interface Plot {
   readonly height: number
 }
 
-/** Cuts a plot in two across its longer side, again and again. */
+/** Splits a plot across its longer side, recursively. */
 function parcels(next: Random, plot: Plot, cutsLeft: number): Plot[] {
   const { x, y, width, height } = plot
   if (cutsLeft === 0 || Math.max(width, height) <= 46 || next.chance(0.06)) return [plot]

@@ -39,7 +39,7 @@ export function group(more: Attributes, ...children: readonly string[]): string 
   return `<g${attributes(more)}>${children.join('')}</g>`
 }
 
-/** The same once more, mirrored about the middle. */
+/** A shape and its mirror image about the middle. */
 export function mirrored(half: string): string {
   return half + group({ transform: 'matrix(-1 0 0 1 200 0)' }, half)
 }

@@ -11,7 +11,7 @@ import type { Signer } from '../signIn.ts'
 import { signers } from './signers.ts'
 import type { World } from '../world/startWorld.ts'
 
-/** An NFT with the name of its collection, as a screen shows it. */
+/** An NFT with its collection's name, as a screen shows it. */
 export interface GivenNft extends Nft {
   readonly collectionName: string
 }
@@ -24,7 +24,7 @@ export interface Member extends Sender, Signer {
 
 const tokenAbi = [...erc721Abi, ...parseAbi(['function mintBatch(address[] owners, uint256[] tokenIds)'])]
 
-/** The crowd's tokens by collection. Where there are few, most are minted when a test asks. */
+/** The crowd's tokens by collection. Collections with few get most of theirs minted on demand. */
 const crowdsIds = new Map(
   demoCollections.map((collection) => [
     collection.key,
@@ -35,7 +35,7 @@ const crowdsIds = new Map(
 /** How many tokens each world has given away, by collection. */
 const given = new WeakMap<World, Map<CollectionKey, number>>()
 
-/** The people of one test: unused accounts with NFTs that are the crowd's, or minted for them. */
+/** The people of one test: unused accounts, with NFTs taken from the crowd or minted for them. */
 export class Cast {
   private readonly world: World
 
@@ -43,7 +43,7 @@ export class Cast {
     this.world = world
   }
 
-  /** A new account with coin and one NFT of each collection named; name one twice for two of it. */
+  /** A new account with coins and one NFT of each collection named; repeat a name for a second one. */
   async member(...keys: CollectionKey[]): Promise<Member> {
     const { client } = this.world.chain
     const { address, signMessage } = privateKeyToAccount(toHex(crypto.getRandomValues(new Uint8Array(32))))
@@ -55,24 +55,24 @@ export class Cast {
     return { address, account: { address }, nfts, signMessage }
   }
 
-  /** Allows the escrow to take what a member has of these NFTs' collections. */
+  /** Approves the escrow for these NFTs' collections. */
   async approve(owner: Sender, ...nfts: Nft[]): Promise<void> {
     for (const contract of new Set(nfts.map((nft) => nft.contract))) {
       await this.send(owner, contract, 'setApprovalForAll', [this.world.escrow, true])
     }
   }
 
-  /** Allows the escrow to take this one NFT, and no other of its collection. */
+  /** Approves the escrow for this NFT only, not for its collection. */
   async approveOne(owner: Sender, { contract, tokenId }: Nft): Promise<void> {
     await this.send(owner, contract, 'approve', [this.world.escrow, tokenId])
   }
 
-  /** Creates an offer without the page, as a stranger's script would; approvals have to be there. */
+  /** Creates an offer without the page, as a script would. The approvals must exist already. */
   offer(from: Sender, offered: readonly Nft[], requested: readonly Nft[], durationS = 3600): Promise<OfferId> {
     return createOffer(this.world, { from, offered, requested, durationS })
   }
 
-  /** Likewise with coins; `to` is who may accept. */
+  /** The same with coins; `to` is the recipient. */
   offerWithCoins(
     from: Sender,
     to: Address,
@@ -82,7 +82,7 @@ export class Cast {
     return createOffer(this.world, { from, recipient: to, durationS, ...deal })
   }
 
-  /** Calls the escrow itself, past the page and its checks. */
+  /** Calls the escrow directly, bypassing the page and its checks. */
   async callEscrow(from: Sender, functionName: string, args: readonly unknown[] = [], valueWei = 0n): Promise<void> {
     const { chain, escrow } = this.world
     await transact(chain.client, { from, to: escrow, abi: swapEscrowAbi, functionName, args, valueWei }, chain.blocks)
@@ -92,7 +92,7 @@ export class Cast {
     await this.send(from, nft.contract, 'transferFrom', [from.address, to, nft.tokenId])
   }
 
-  /** The NFT's collection removes it from the escrow, as an upgradable one could. No offer is settled. */
+  /** Makes the collection take its NFT out of the escrow, as an upgradable one could. Settles no offer. */
   async takeOut(nft: Nft, to: Address): Promise<void> {
     const { client } = this.world.chain
     const address = this.world.escrow
@@ -100,14 +100,14 @@ export class Cast {
     await client.impersonateAccount({ address })
     await client.setBalance({ address, value: value + parseEther('1') })
     await this.send({ account: { address } }, nft.contract, 'transferFrom', [address, to, nft.tokenId])
-    // What the escrow holds in coin are its fees, and others count them.
+    // Restores the balance: it is the fees, which others count.
     await client.setBalance({ address, value })
-    // A contract sends no transactions: the escrow finds an offer by the number of contracts that it has made.
+    // Contracts send no transactions, and the escrow derives an offer's address from its nonce.
     await client.setNonce({ address, nonce })
     await client.stopImpersonatingAccount({ address })
   }
 
-  /** Who holds an NFT, by the chain. */
+  /** The NFT's owner on chain. */
   ownerOf(nft: Nft): Promise<Address> {
     return this.world.chain.client.readContract({
       address: nft.contract,

@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import { signers } from './signers.ts'
 
-/** What a wallet answers in place of a result: an EIP-1193 error. */
+/** An error that a wallet answers with (EIP-1193). */
 export interface WalletRefusal {
   readonly code: number
   readonly message: string
@@ -13,7 +13,7 @@ export interface WalletRequest {
   readonly params: readonly unknown[]
 }
 
-/** A transaction as a page asks for it. */
+/** A transaction as the page requests it. */
 export interface SentTransaction {
   readonly chainId?: string
   readonly to?: string
@@ -57,7 +57,7 @@ export class InjectedWallet {
     return this.account
   }
 
-  /** The next request of this method is refused; the one after it goes through. */
+  /** Refuses the next request of this method; later ones succeed. */
   refuseNext(method: string, refusal: WalletRefusal = rejectedByUser): void {
     this.refusals.push({ method, refusal })
   }
@@ -67,12 +67,12 @@ export class InjectedWallet {
     this.rpcUrl = rpcUrl
   }
 
-  /** Switches the wallet's account. The page gets an event, as from a wallet, or finds out. */
+  /** Switches the wallet's account. Wallets that send no event leave the page to find out. */
   useAccount(account: Address): void {
     this.account = account
   }
 
-  /** What the wallet says its chain is; `wallet_switchEthereumChain` moves it. */
+  /** Sets the chain that the wallet reports; `wallet_switchEthereumChain` changes it too. */
   useChain(chainId: number): void {
     this.chainId = chainId
   }
@@ -87,14 +87,14 @@ export class InjectedWallet {
     }
   }
 
-  /** The transactions that the page asked for, decoded no further than their fields. */
+  /** The transactions that the page requested, with undecoded fields. */
   sentTransactions(): SentTransaction[] {
     return this.requests
       .filter((request) => request.method === 'eth_sendTransaction')
       .map((request) => Object(request.params[0]))
   }
 
-  /** Locked by its owner: it opens no account until it is connected again. The page is not told. */
+  /** Locks the wallet without an event: it reveals no account until reconnected. */
   lock(): void {
     this.connected = false
   }

@@ -7,8 +7,8 @@ import type { World } from '../world/startWorld.ts'
 import { type Answer, InjectedWallet, type WalletRequest } from './InjectedWallet.ts'
 
 /**
- * The wallet of a smart account, which runs several calls under one signature (EIP-5792). A relayer pays for the
- * transaction, so it is neither from the account nor to the contract that is called.
+ * The wallet of a smart account, which runs several calls under one signature (EIP-5792). A relayer pays, so the
+ * transaction's sender isn't the account and its target isn't the called contract.
  */
 export class SmartAccountWallet extends InjectedWallet {
   private readonly sent = new Map<string, `0x${string}`>()
@@ -26,7 +26,7 @@ export class SmartAccountWallet extends InjectedWallet {
     this.abi = abi
   }
 
-  /** The batches that the page asked for: the calls of each. */
+  /** The batches that the page requested, each with its calls. */
   sentBatches(): readonly (readonly { readonly to: string; readonly data: string; readonly value: string }[])[] {
     return this.requests
       .filter(({ method }) => method === 'wallet_sendCalls')
@@ -53,7 +53,7 @@ export class SmartAccountWallet extends InjectedWallet {
       functionName: 'execute',
       args: [calls.map((call) => ({ ...call, value: BigInt(call.value) }))],
     })
-    // Not estimated, so that calls that fail by now are still mined.
+    // No gas estimate, so calls that revert by now are still mined.
     const relayed = { from: wallets.crowd.account.address, to: this.address, data, gas: '0x989680' }
     const answer = await this.forward('eth_sendTransaction', [relayed])
     if ('error' in answer) return answer

@@ -9,13 +9,13 @@ export function injectedWalletScript({
   binding,
   name,
   rdns,
-  // Not crypto.randomUUID: the script also runs in blank pages, which are no secure context.
+  // Not crypto.randomUUID: the script also runs in blank pages, which aren't secure contexts.
   uuid = '5f0c1e0a-6d7b-4c58-9a53-0f3c8a1d2e4b',
 }: {
   binding: string
   name: string
   rdns: string
-  /** Another one for each wallet of the same browser. */
+  /** Must differ between wallets of one browser. */
   uuid?: string
 }): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>()

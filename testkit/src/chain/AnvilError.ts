@@ -1,4 +1,4 @@
-/** anvil ended, or did not come up in time; `output` is the last that it said. */
+/** anvil exited, or didn't start in time; `output` is its last output. */
 export class AnvilError extends Error {
   readonly code = 'anvil_failed'
   readonly output: string

@@ -1,4 +1,4 @@
-/** A port that something else listens on. */
+/** Another program listens on this port. */
 export class PortInUseError extends Error {
   readonly code = 'port_in_use'
   readonly port: number

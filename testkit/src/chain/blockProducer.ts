@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LocalClient } from './createLocalClient.ts'
 
 export interface Pace {
-  /** A transaction waits for its block no longer than this. */
+  /** A transaction waits at most this long for its block. */
   readonly everyMs: number
   /** Idle time after which empty blocks are mined at the slower pace. */
   readonly quietAfterMs?: number
@@ -10,19 +10,19 @@ export interface Pace {
   readonly quietEveryMs?: number
 }
 
-/** Makes the blocks of a local chain. anvil's own interval mining keeps 1,500 states of blocks at 2 s or less. */
+/** Mines the blocks of a local chain. anvil's own interval mining keeps 1,500 block states at 2 s or less. */
 export interface BlockProducer {
   /** Takes over from anvil, which stops mining. */
   start(pace: Pace): Promise<void>
-  /** No block comes until `resume`, and none is under way when this resolves. */
+  /** No block is mined until `resume`, and none is in progress when this resolves. */
   pause(): Promise<void>
   resume(): void
-  /** A block for what has just been sent, instead of a wait for the next one. None while they are held back, or anvil makes them itself. */
+  /** Mines a block now for what was just sent. Does nothing while paused, or if anvil mines automatically. */
   now(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `onTransactions` is called after each block that has some. */
+/** `onTransactions` runs after each block that isn't empty. */
 export function createBlockProducer(client: LocalClient, onTransactions: () => void): BlockProducer {
   const stopping = new AbortController()
   let isStarted = false
@@ -41,7 +41,7 @@ export function createBlockProducer(client: LocalClient, onTransactions: () => v
       await client.mine({ blocks: 1 })
       minedAtMs = nowMs
       const { number, transactions } = await client.getBlock()
-      // More than one block further: others make blocks as well, and what is in theirs counts as much.
+      // Off by more than one: another miner is active too, and its blocks may hold transactions.
       const isEmpty = transactions.length === 0 && number === newest + 1n
       newest = number
       if (isEmpty) return
@@ -50,7 +50,7 @@ export function createBlockProducer(client: LocalClient, onTransactions: () => v
     }
     while (!stopping.signal.aborted) {
       const startedMs = performance.now()
-      // anvil that does not answer has ended, or is busy. Its owner hears of the first, and the next tick comes.
+      // No answer: anvil exited or is busy. Its owner learns of an exit, and the next tick retries.
       if (!paused) await (making = tick().catch(() => undefined))
       const restMs = Math.max(0, everyMs - (performance.now() - startedMs))
       await delay(restMs, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Whether a server could listen on `port` of `host` at this moment. */
+/** Whether a server could listen on `port` of `host` right now. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   const server = createServer()
   const outcome = Promise.race([once(server, 'listening').then(() => true), once(server, 'error').then(() => false)])

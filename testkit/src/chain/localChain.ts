@@ -1,7 +1,7 @@
 import { defineChain, type Chain } from 'viem'
 
 export const localChainId = 43114
-/** Where Multicall3 lives on Avalanche C-Chain, and so here. */
+/** Multicall3's address on Avalanche C-Chain, and so here. */
 export const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** The local chain has the id and the coin of Avalanche C-Chain (decision C7). */

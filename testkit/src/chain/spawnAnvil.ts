@@ -7,7 +7,7 @@ import { AnvilError } from './AnvilError.ts'
 const startTimeoutMs = 120_000
 const keptOutputChars = 4000
 
-/** The anvil that npm brought for this platform. */
+/** The anvil binary that npm installed for this platform. */
 function anvilBinary(): string {
   const manifest = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json')
   return join(dirname(manifest), 'bin/anvil')
@@ -16,19 +16,19 @@ function anvilBinary(): string {
 export interface Anvil {
   readonly process: ChildProcess
   readonly port: number
-  /** Kills anvil, which then writes nothing: save the state first. */
+  /** Kills anvil, which then saves nothing: save the state first. */
   stop(): Promise<void>
 }
 
 /**
- * Starts anvil and waits until it listens. With `--port 0` among the arguments the system chooses the port.
- * `folder` takes what anvil may write on its own: its cache, and whatever it would put into the home folder.
+ * Starts anvil and waits until it listens. With `--port 0` the system chooses the port. `folder` replaces the home
+ * folder for its cache and other files.
  */
 export function spawnAnvil(args: readonly string[], folder: string): Promise<Anvil> {
   const [file, argv] = dyingWithParent(anvilBinary(), [...args, '--cache-path', folder])
   const child = spawn(file, argv, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C in a terminal reaches whole process groups; the chain has to outlive the server that talks to it.
+    // Ctrl-C reaches the whole process group, but the chain must outlive the server that uses it.
     detached: true,
     env: { ...process.env, HOME: folder, TMPDIR: folder, _RJEM_MALLOC_CONF: allocator },
   })
@@ -61,7 +61,7 @@ export function spawnAnvil(args: readonly string[], folder: string): Promise<Anv
   })
 }
 
-/** Returns freed memory to the system at once. By default jemalloc keeps about as much again as a dump of the state took. */
+/** Returns freed memory to the system at once. By default, jemalloc retains about the size of a state dump. */
 const allocator = 'dirty_decay_ms:0,muzzy_decay_ms:0'
 
 async function stop(child: ChildProcess): Promise<void> {

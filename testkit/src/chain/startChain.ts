@@ -11,19 +11,19 @@ import { spawnAnvil } from './spawnAnvil.ts'
 import { createStateKeeper } from './stateKeeper.ts'
 
 export interface ChainOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, picks a free one. */
   readonly port?: number
-  /** Where the chain is saved to, when blocks have transactions and at the end; and read from at the start, if it exists. */
+  /** Where the chain is saved, after blocks with transactions and at the end; loaded at the start if it exists. */
   readonly stateFile?: string
-  /** Read at the start instead of `stateFile`, and never written. */
+  /** Loaded at the start instead of `stateFile`, and never written. */
   readonly initialStateFile?: string
   /**
-   * Time of block 0, unix seconds: in the past, to leave room for history. anvil recreates that block at each start, so
-   * a chain restored from a state needs the same time to keep its first block.
+   * Time of block 0, in unix seconds; in the past, to leave room for history. anvil recreates block 0 at each start,
+   * so a restored chain needs the same time to keep its hash.
    */
   readonly genesisTimeS?: number
   readonly gasLimit?: number
-  /** Hears of a save that failed; the file is then the one before. */
+  /** Called if a save fails; the previous file stays. */
   readonly onSaveFailure?: (error: unknown) => void
 }
 
@@ -32,11 +32,11 @@ export interface Chain {
   readonly port: number
   /** anvil's process id. */
   readonly pid: number
-  /** viem's public, wallet and test actions in one. */
+  /** viem's public, wallet and test actions combined. */
   readonly client: LocalClient
-  /** Idle until started: each transaction then makes its own block at once. */
+  /** Idle until started: until then, each transaction is mined at once. */
   readonly blocks: BlockProducer
-  /** Resolves when anvil ends for whatever reason. */
+  /** Resolves when anvil exits, for any reason. */
   readonly ended: Promise<void>
   /** Writes the state file, if there is one. */
   save(): Promise<void>
@@ -48,8 +48,8 @@ export interface Chain {
 const defaultGasLimit = 50_000_000
 
 /**
- * Newest blocks whose state can still be read: two minutes. Each is a copy of every account, 2.2 MB with the demo's NFTs.
- * Without this limit anvil keeps 500 to 1,500 in memory, and 3,600 more on disk.
+ * Number of block states that stay readable: two minutes' worth. Each copies every account: 2.2 MB with the demo's
+ * NFTs. Without this limit, anvil keeps 500 to 1,500 in memory and 3,600 more on disk.
  */
 const keptStates = 64
 

@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createLocalClient } from './createLocalClient.ts'
 
-/** Keeps a chain's state in a file that is complete at every moment: a save that is cut off leaves the one before. */
+/** Saves a chain's state atomically: an interrupted save leaves the previous file. */
 export interface StateKeeper {
-  /** Saves soon what a kill should not undo, but seldom enough to cost little. */
+  /** Schedules a save, soon enough to survive a kill and rarely enough to cost little. */
   changed(): void
   save(): Promise<void>
-  /** Cancels the save that `changed` planned. */
+  /** Cancels the scheduled save. */
   stop(): void
 }
 
@@ -19,11 +19,11 @@ export interface KeeperTimes {
   readonly leastPauseMs?: number
 }
 
-/** A save takes longer as the chain grows; this bounds the share of one core that saving takes. */
+/** Saving takes longer as the chain grows; this bounds its share of one core. */
 const pausePerDuration = 30
 const dumpTimeoutMs = 120_000
 
-/** `onFailure` hears of a planned save that failed; the file is then the one before. */
+/** `onFailure` is called if a scheduled save fails; the previous file stays. */
 export function createStateKeeper(
   url: string,
   file: string,
@@ -41,7 +41,7 @@ export function createStateKeeper(
     const part = `${file}.part`
     const state = createGunzip()
     state.end(Buffer.from(dumped.slice(2), 'hex'))
-    // Flushed to the disk before it takes the old file's place.
+    // Flushed to disk before it replaces the old file.
     await pipeline(state, withoutTraces, createWriteStream(part, { flush: true }))
     await rename(part, file)
     const endedMs = performance.now()
@@ -71,7 +71,7 @@ const marker = Buffer.from('"traces":[')
 const [quote, backslash, opening, closing] = [0x22, 0x5c, 0x5b, 0x5d]
 
 /**
- * Empties the lists of calls that anvil keeps of each transaction: 60 % of a state, and only debugging methods read them.
+ * Empties the call traces that anvil stores for each transaction: 60 % of a state, used only by debugging methods.
  * Takes a state as JSON without spaces, in chunks of any size.
  */
 export async function* withoutTraces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -87,7 +87,7 @@ export async function* withoutTraces(chunks: AsyncIterable<Buffer>): AsyncGenera
       if (depth === 0) {
         const found = bytes.indexOf(marker, at)
         if (found === -1) {
-          // The marker may be cut in two by the end of this chunk.
+          // The marker may be split between this chunk and the next.
           const end = Math.max(at, bytes.length - marker.length + 1)
           if (end > at) yield bytes.subarray(at, end)
           rest = bytes.subarray(end)

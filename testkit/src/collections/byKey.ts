@@ -1,6 +1,6 @@
 import { artists, isCollectionKey, type CollectionKey } from '../art/drawToken.ts'
 
-/** A value for every collection, from pairs. @throws when a collection has none. */
+/** A record with a value for every collection, from pairs. @throws if a collection has none. */
 export function byKey<T>(pairs: readonly (readonly [CollectionKey, T])[]): Readonly<Record<CollectionKey, T>> {
   const record: Partial<Record<CollectionKey, T>> = {}
   for (const [key, value] of pairs) record[key] = value

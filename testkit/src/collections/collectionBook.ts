@@ -7,11 +7,11 @@ import type { DeployedCollections } from './deployCollections.ts'
 export interface CollectionBook {
   readonly rows: readonly Collection[]
   addressOf(key: CollectionKey): Address
-  /** What a holder began with, of one collection or of all, in the order of the ids. Where they are now, the chain knows. */
+  /** The NFTs a holder began with, of one collection or all, ordered by id. They may have moved since. */
   startingNfts(holder: HolderName | 'crowd', key?: CollectionKey): readonly Nft[]
 }
 
-/** What {@link deployCollections} deployed, to be asked questions. */
+/** Looks up what {@link deployCollections} deployed. */
 export function collectionBook(deployed: DeployedCollections): CollectionBook {
   return {
     rows: Object.values(deployed).map(({ row }) => row),

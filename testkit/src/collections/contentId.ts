@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { CollectionKey } from '../art/drawToken.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-/** Version 1, a folder (dag-pb), and the hash that follows is SHA-256 of 32 bytes. */
+/** CID version 1, a folder (dag-pb), then a SHA-256 hash of 32 bytes. */
 const header = [0x01, 0x70, 0x12, 0x20]
 
-/** The IPFS content id of a collection's folder: a well-formed one, though what it names is only a key. */
+/** An IPFS content id for a collection's folder: well-formed, but derived from its key. */
 export function contentId(key: CollectionKey): string {
   const bytes = [...header, ...createHash('sha256').update(key).digest()]
   const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')

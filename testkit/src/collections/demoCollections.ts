@@ -3,15 +3,15 @@ import type { DemoContract } from '../contracts/contractArtifact.ts'
 
 export type HolderName = 'alice' | 'bob' | 'carol' | 'burn'
 
-/** What a token's URI looks like, as projects really do it. */
+/** The form of a token's URI, as seen in real projects. */
 export type UriForm =
-  /** The contract answers a `data:` URI that it draws itself. */
+  /** The contract returns a `data:` URI with a drawing of its own. */
   | { readonly kind: 'drawn' }
-  /** JSON of a web server. The picture is a file of the same server, or is inside the JSON as `image_data`. */
+  /** JSON on a web server. The picture is a file there, or in the JSON as `image_data`. */
   | { readonly kind: 'http'; readonly suffix: '' | '.json'; readonly picture: 'svg' | 'png' | 'webp' | 'image_data' }
-  /** `ipfs://` and a content id for the metadata, and again for the picture. */
+  /** `ipfs://` and a content id, for both metadata and picture. */
   | { readonly kind: 'ipfs'; readonly suffix: '' | '.json'; readonly picture: 'svg' | 'png' | 'webp' }
-  /** As `http`, but every n-th token has its JSON and picture on chain. */
+  /** As `http`, but every n-th token stores its JSON and picture on chain. */
   | { readonly kind: 'mixed'; readonly storedEvery: number; readonly encoding: 'base64' | 'utf8' }
 
 /** A collection of the local world: its contract, ids, and initial holders. */
@@ -20,13 +20,13 @@ export interface DemoCollection {
   readonly symbol: string
   readonly contract: Exclude<DemoContract, 'Multicall3'>
   readonly supply: number
-  /** Lowest and highest id that may exist. */
+  /** Range of valid ids. */
   readonly ids: readonly [low: number, high: number]
   readonly uri: UriForm
   readonly holders: Readonly<Partial<Record<HolderName, number>>>
-  /** Tokens that exist whatever the dice say, with their holder and, here and there, their title. */
+  /** Tokens that exist whatever the seed, with their holder and sometimes a title. */
   readonly known?: readonly { readonly id: number; readonly holder: HolderName; readonly title?: string }[]
-  /** Titles are one of the first and one of the second: 'Red Sail'. */
+  /** A title combines one of each: 'Red Sail'. */
   readonly words: readonly [readonly [string, ...string[]], readonly [string, ...string[]]]
 }
 

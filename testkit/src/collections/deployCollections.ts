@@ -15,7 +15,7 @@ import { storedTokenUri } from './tokenMetadata.ts'
 const burnAddress = '0x000000000000000000000000000000000000dEaD'
 const mintsPerTransaction = 120
 
-/** A collection of the local world as it was deployed. */
+/** A deployed collection of the local world. */
 export interface DeployedCollection {
   readonly row: Collection
   readonly mints: readonly Mint[]
@@ -24,9 +24,9 @@ export interface DeployedCollection {
 export type DeployedCollections = Readonly<Record<CollectionKey, DeployedCollection>>
 
 /**
- * Deploys the eighteen collections and mints every token of that stock.
+ * Deploys the eighteen collections and mints the stock's tokens.
  *
- * @param artUrl where their metadata and pictures are served; nothing is fetched from it here.
+ * @param artUrl base URL of metadata and pictures; nothing is fetched from it here.
  */
 export async function deployCollections(
   chain: Pick<Chain, 'client'>,
@@ -39,7 +39,7 @@ export async function deployCollections(
   return byKey(deployed)
 }
 
-/** Prefix and suffix of the URIs of a collection that does not draw itself. */
+/** URI prefix and suffix of a collection that doesn't draw itself. */
 export function uriForm({ key, uri }: DemoCollection, artUrl: string): readonly [prefix: string, suffix: string] {
   if (uri.kind === 'ipfs') return [`ipfs://${contentId(key)}/`, uri.suffix]
   return [`${artUrl}/${key}/`, uri.kind === 'http' ? uri.suffix : '.json']

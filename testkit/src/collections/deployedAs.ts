@@ -4,7 +4,7 @@ import type { DeployedCollections } from './deployCollections.ts'
 import { mintPlan, type Stock } from './mintPlan.ts'
 import { byKey } from './byKey.ts'
 
-/** The collections of an existing world. The initial tokens of a stock are always the same. */
+/** The collections of an existing world. A stock's initial tokens are always the same. */
 export function deployedAs(rows: readonly Collection[], stock: Stock = 'full'): DeployedCollections {
   return byKey(
     demoCollections.map((collection) => {

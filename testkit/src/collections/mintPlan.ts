@@ -7,8 +7,9 @@ export interface Mint {
 }
 
 /**
- * How many of the NFTs exist. `full`: some hundreds of each collection. `few`: Alice's and Bob's, and as many of the others' as
- * tests name. anvil copies every token with each block: 21 ms of processor time with all of them, 3 ms with few.
+ * How many of the NFTs exist. `full`: some hundreds of each collection. `few`: Alice's and Bob's, and others as
+ * tests ask for them. anvil copies every token with each block: 21 ms of processor time with `full`, 3 ms with
+ * `few`.
  */
 export type Stock = 'full' | 'few'
 
@@ -18,7 +19,7 @@ function seedOf(text: string): number {
   return [...text].reduce((seed, letter) => Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0), 7)
 }
 
-/** A collection's initial tokens with their holders, by id: the same in every world of that stock. */
+/** A collection's initial tokens with their holders, by id; the same in every world of that stock. */
 export function mintPlan(collection: DemoCollection, stock: Stock = 'full'): readonly Mint[] {
   const all = fullPlan(collection)
   if (stock === 'full') return all

@@ -11,7 +11,7 @@ export interface TokenMetadata {
   readonly image_data?: string
 }
 
-/** What the metadata JSON of a token says, its pictures being files below `artUrl`. */
+/** A token's metadata JSON, with picture URLs below `artUrl`. */
 export function tokenMetadata(collection: DemoCollection, tokenId: number, artUrl: string): TokenMetadata {
   const { name } = collectionRow(collection.key)
   const words = {
@@ -25,7 +25,7 @@ export function tokenMetadata(collection: DemoCollection, tokenId: number, artUr
   return { ...words, image: `${artUrl}/${collection.key}/${tokenId}.${picture}` }
 }
 
-/** The whole metadata with the picture in it, as a `data:` URI that needs no server. */
+/** The metadata with an embedded picture, as a `data:` URI that needs no server. */
 export function storedTokenUri(collection: DemoCollection, tokenId: number, encoding: 'base64' | 'utf8'): string {
   const { name, description } = tokenMetadata(collection, tokenId, '')
   const svg = drawToken(collection.key, tokenId)

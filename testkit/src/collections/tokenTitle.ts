@@ -1,7 +1,7 @@
 import { random } from '../art/random.ts'
 import type { DemoCollection } from './demoCollections.ts'
 
-/** What a token is called in its metadata, its number apart. */
+/** A token's title in its metadata, without its number. */
 export function tokenTitle(collection: DemoCollection, tokenId: number): string {
   const known = collection.known?.find(({ id }) => id === tokenId)?.title
   if (known !== undefined) return known

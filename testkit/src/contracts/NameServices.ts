@@ -7,7 +7,7 @@ import type { World } from '../world/startWorld.ts'
 import { type ContractArtifact, demoArtifact } from './contractArtifact.ts'
 import { transact } from './transact.ts'
 
-/** Test doubles of Avvy's and ENS's contracts. Their address is fixed, so that a world's settings can name it before it starts. */
+/** Test doubles of Avvy's and ENS's contracts, at fixed addresses so that settings can name them early. */
 export class NameServices {
   static readonly address: Address = '0x7E57000000000000000000000000000000007E57'
   private readonly chain: World['chain']
@@ -32,7 +32,7 @@ export class NameServices {
     return this.call('setAvvyName', [wallet, name])
   }
 
-  /** For Ethereum, unless another chain's coin type is given. */
+  /** Sets the address for Ethereum, or for another coin type. */
   setEns(name: string, value: Hex, coinType = 60n): Promise<unknown> {
     return this.call('setEns', [toHex(packetToBytes(name)), coinType, value])
   }

@@ -1,6 +1,6 @@
 import { compileContracts } from './compileContracts.ts'
 
-/** The test runner's set-up: compiles the contracts once, whichever tests run. */
+/** Vitest's global set-up: compiles the contracts once per run. */
 export default function setup(): Promise<void> {
   return compileContracts()
 }

@@ -11,14 +11,14 @@ export const contractsFolder = join(import.meta.dirname, '../../../contracts')
 const forge = join(contractsFolder, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 const marker = join(contractsFolder, 'out/.sources')
 const cache = join(contractsFolder, 'cache')
-/** For a hang: at a load of 20 it takes four minutes. */
+/** Only to end a hang: at a load of 20, compiling takes four minutes. */
 const compileTimeoutMs = 1_800_000
 
 let compiled: Promise<void> | undefined
 
 /**
- * Compiles the contracts of product and local world, unless their sources are unchanged. Test processes that call it at
- * once share one run.
+ * Compiles the contracts of product and local world if their sources changed. Concurrent test processes share one
+ * run.
  */
 export function compileContracts(): Promise<void> {
   compiled ??= compileOnce()
@@ -30,13 +30,13 @@ async function compileOnce(): Promise<void> {
   if (await isCompiled(sources)) return
   await withLock(join(cache, 'compiling.lock'), { timeoutMs: 2 * compileTimeoutMs }, async () => {
     if (await isCompiled(sources)) return
-    // Each in folders of its own, on a core of its own.
+    // Separate folders, one core each.
     await Promise.all([build({}), build({ FOUNDRY_PROFILE: 'demo' })])
     await writeFile(marker, sources)
   })
 }
 
-/** One value for all sources and settings that contracts are compiled from. */
+/** A hash over all sources and settings of the compiled contracts. */
 export async function contractSourcesHash(): Promise<string> {
   const hash = createHash('sha256')
   const paths: string[] = []
@@ -50,7 +50,7 @@ async function isCompiled(sources: string): Promise<boolean> {
   return (await readFile(marker, 'utf8').catch(() => '')) === sources
 }
 
-/** The profile comes from `extra` alone: the caller's environment may contain another. */
+/** `extra` alone sets the profile: the caller's environment may contain another. */
 async function build(extra: Record<string, string>): Promise<void> {
   const { FOUNDRY_PROFILE: _, ...env } = process.env
   const folder = extra['FOUNDRY_PROFILE'] === 'demo' ? 'demo' : 'src'

@@ -6,9 +6,9 @@ import { compileContracts, contractsFolder } from './compileContracts.ts'
 
 export interface ContractArtifact {
   readonly abi: Abi
-  /** What a deployment sends, constructor arguments apart. */
+  /** The creation code, without constructor arguments. */
   readonly creationCode: Hex
-  /** What lies at the address afterwards, immutables still zero. */
+  /** The deployed code, with immutables still zero. */
   readonly runtimeCode: Hex
   readonly immutables: readonly CodeRange[]
 }
@@ -30,7 +30,7 @@ async function read(out: 'out' | 'out-demo', name: string): Promise<ContractArti
   return { abi: file.abi, creationCode: file.bytecode.object, runtimeCode, immutables }
 }
 
-/** A contract of the product, compiled when its sources have changed. */
+/** A contract of the product, recompiled if its sources changed. */
 export function productArtifact(name: 'SwapEscrow'): Promise<ContractArtifact> {
   return read('out', name)
 }
@@ -45,7 +45,7 @@ export type DemoContract =
   | 'SmartAccount'
   | 'NameServices'
 
-/** A contract of the local world, compiled when its sources have changed. */
+/** A contract of the local world, recompiled if its sources changed. */
 export function demoArtifact(name: DemoContract): Promise<ContractArtifact> {
   return read('out-demo', name)
 }

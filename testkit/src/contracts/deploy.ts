@@ -22,7 +22,7 @@ export async function deploy(
     bytecode: artifact.creationCode,
     args,
     account: wallets.deployer.account,
-    // It is asked for its id before each one otherwise.
+    // Otherwise viem requests the chain id before each transaction.
     chain: null,
   })
   const receipt = await minedReceipt(client, txHash)

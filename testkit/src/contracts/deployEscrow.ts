@@ -7,9 +7,9 @@ import { productArtifact } from './contractArtifact.ts'
 import { deploy } from './deploy.ts'
 
 export interface EscrowTerms {
-  /** Platform fee at the start. */
+  /** Initial platform fee. */
   readonly feeWei?: bigint
-  /** What the fee can never exceed (decision K5). */
+  /** The fee's ceiling (decision K5). */
   readonly maxFeeWei?: bigint
 }
 

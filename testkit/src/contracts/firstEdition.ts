@@ -11,7 +11,7 @@ import { deploy } from './deploy.ts'
 
 const file = join(contractsFolder, 'snapshots/first-edition.json')
 
-/** Deploys the escrow's first edition, which knows no coins. Its sources are those of version 0.1.0. */
+/** Deploys the escrow's first edition, without coins, from the sources of version 0.1.0. */
 export async function deployFirstEdition({ client }: Pick<Chain, 'client'>): Promise<EscrowDeployment> {
   const { creationCode, immutables }: Pick<ContractArtifact, 'creationCode' | 'immutables'> = JSON.parse(
     await readFile(file, 'utf8'),

@@ -4,7 +4,7 @@ import type { LocalClient } from '../chain/createLocalClient.ts'
 
 const timeoutMs = 120_000
 const pollMs = 10
-/** anvil mines at once or at an interval, but sometimes leaves a transaction pending until the next one. */
+/** anvil should mine at once or at an interval, but sometimes leaves a transaction pending. */
 const patienceMs = 3_000
 
 /** A transaction of the local world was not mined in time. */
@@ -18,7 +18,7 @@ export class NotMinedError extends Error {
   }
 }
 
-/** Waits for a transaction's receipt, and has a block made where anvil forgot to. @throws {NotMinedError} */
+/** Waits for a transaction's receipt; mines a block if anvil left it pending. @throws {NotMinedError} */
 export async function minedReceipt(client: LocalClient, hash: Hash): Promise<TransactionReceipt> {
   const startedMs = Date.now()
   let nudged = false

@@ -18,7 +18,7 @@ export interface Transaction {
   readonly valueWei?: bigint
 }
 
-/** A transaction of the local world was mined and failed. */
+/** A transaction of the local world reverted. */
 export class TransactionFailedError extends Error {
   readonly code = 'transaction_failed'
   readonly receipt: TransactionReceipt
@@ -30,9 +30,8 @@ export class TransactionFailedError extends Error {
 }
 
 /**
- * Calls a contract from one of the world's wallets, signed by anvil, and waits until it is mined.
- *
- * With `blocks` that is at once, else in the chain's next block.
+ * Calls a contract from one of the world's wallets, signed by anvil, and waits for the receipt. With `blocks` it
+ * mines at once, otherwise it waits for the next block.
  */
 export async function transact(
   client: LocalClient,
@@ -42,7 +41,7 @@ export async function transact(
   const { from, to, abi, functionName, args, valueWei } = transaction
   const hash = await client.sendTransaction({
     account: from.account.address,
-    // It is asked for its id before each one otherwise.
+    // Otherwise viem requests the chain id before each transaction.
     chain: null,
     to,
     data: encodeFunctionData({ abi, functionName, args: [...args] }),

@@ -14,31 +14,31 @@ import { startRpcProxy, type ProxiedCall } from '../rpcProxy.ts'
 
 type Terms = ReturnType<typeof decodeFunctionResult<typeof swapEscrowAbi, 'getOfferDetails'>>
 
-/** What an endpoint of the chain says that is not so. */
+/** False answers of an endpoint. */
 export interface NodeLies {
   readonly feeWei?: bigint
-  /** Who holds an NFT, by its key; who is not named holds what they hold. */
+  /** False owners by NFT key; anyone not listed keeps their NFTs. */
   readonly owners?: ReadonlyMap<string, Address>
-  /** An offer's terms as another's, or with something changed. */
+  /** Replaces or alters an offer's terms. */
   readonly terms?: (id: OfferId, honest: Terms) => Terms
-  /** Every collection is approved, or none is. */
+  /** Reports every collection as approved, or none. */
   readonly approved?: boolean
-  /** Multiplies what gas costs. */
+  /** Multiplies the gas price. */
   readonly priceFactor?: bigint
   /** Accepts every transaction. */
   readonly obliging?: boolean
-  /** The code at every address. */
+  /** The code reported at every address. */
   readonly code?: Hex
 }
 
 export interface EvilNode {
   readonly url: string
-  /** From now on it says this, and the truth otherwise. */
+  /** Sets the lies to tell; everything else stays true. */
   tell(lies: NodeLies): void
   stop(): Promise<void>
 }
 
-/** An endpoint that a liar runs: the chain, but for what it says of it. */
+/** A lying endpoint: proxies the chain except for the given lies. */
 export async function startEvilNode(chainUrl: string): Promise<EvilNode> {
   let lies: NodeLies = {}
   const proxy = await startRpcProxy(chainUrl, {
@@ -128,7 +128,7 @@ function liedToken({ to, data }: { to: Hex; data: Hex }, { owners, approved }: N
   return null
 }
 
-/** Null for what is no call or answer of the interface. */
+/** Null if it isn't a call or result of this ABI. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode()

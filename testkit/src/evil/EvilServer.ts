@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { imageUrl, liveEventsPath } from '@parley/protocol'
 import { serverLies, type Scheme, type ServerLie, type ServerLieName } from './lies.ts'
 
-/** A server that is honest at first, and lies on demand. */
+/** A server that starts honest and lies on demand. */
 export interface EvilServer {
   readonly url: string
-  /** Tells these lies from now on, and no others. */
+  /** Switches to these lies only. */
   tell(scheme: Scheme, ...lies: readonly ServerLieName[]): void
-  /** How often each has been told since it was chosen. */
+  /** How often each lie was served since it was selected. */
   readonly told: ReadonlyMap<ServerLieName, number>
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ interface Plot {
   readonly lies: readonly ServerLieName[]
 }
 
-/** The parts of an answer that lies are about, by its path. */
+/** The parts of an answer that a lie can alter, by path. */
 const subjects: readonly (readonly [
   path: RegExp,
   change: (answer: object, lie: ServerLie, scheme: Scheme) => object,
@@ -117,12 +117,12 @@ export async function startEvilServer(server: string): Promise<EvilServer> {
   }
 }
 
-/** A liar's policy lets the page ask its own endpoint. */
+/** Extends the policy so that the page may call the liar's endpoint. */
 function opened(plot: Plot | null, policy: string): string {
   return plot ? policy.replace('connect-src ', `connect-src ${plot.scheme.endpoint} `) : policy
 }
 
-/** Where the picture is that is served in place of the one asked for. */
+/** Path of the picture that replaces the requested one. */
 function pictureInstead(plot: Plot | null, path: string, note: (name: ServerLieName) => void): string | null {
   if (!plot || !picturePath.test(path)) return null
   for (const name of plot.lies) {

@@ -15,26 +15,26 @@ const tenYearsS = 315_360_000
 /** By how much a liar moves an expiry. */
 export const expiryShiftsS = [-tenYearsS, -3_600, 3_600, tenYearsS] as const
 
-/** What a liar knows, and has in mind. */
+/** What a liar knows and wants. */
 export interface Scheme {
-  /** A contract of the liar's: it answers whatever suits, and takes what it is allowed to take. */
+  /** A malicious contract: it answers whatever helps, and takes what it is approved for. */
   readonly thief: Address
-  /** An NFT that is worth more than those in the deal, or less: what a screen is to show in their place. */
+  /** A more or less valuable NFT to show in place of those in the deal. */
   readonly bait: Nft
   /** Who is said to hold it. */
   readonly pretender: Address
-  /** By how much offers are said to run longer, or shorter. */
+  /** Seconds added to or taken from an offer's expiry. */
   readonly shiftS: number
-  /** A real offer, other than the one that is asked about. */
+  /** A real offer, but not the requested one. */
   readonly otherOffer: OfferId
-  /** An endpoint of the liar's. */
+  /** The liar's endpoint. */
   readonly endpoint: string
-  /** The real collections: a liar presents one as another. */
+  /** The real collections. A liar passes one off as another. */
   readonly collections: readonly { readonly address: Address; readonly name: string }[]
   readonly random: Random
 }
 
-/** What one lie makes of the server's answers; of an answer that is not named it makes nothing. */
+/** How one lie alters the server's answers; those not named stay as they are. */
 export interface ServerLie {
   readonly config?: (config: WireConfig, scheme: Scheme) => object
   readonly offer?: (offer: WireOffer, scheme: Scheme) => WireOffer
@@ -43,13 +43,13 @@ export interface ServerLie {
   readonly stats?: (stats: WireStats) => WireStats
   readonly record?: (record: WireEscrowRecord) => WireEscrowRecord
   readonly ice?: (ice: IceAnswer) => IceAnswer
-  /** Another NFT's picture is served in place of the one asked for. */
+  /** The NFT whose picture replaces the requested one. */
   readonly picture?: (scheme: Scheme) => Nft
-  /** Told to every open page as soon as it listens. */
+  /** Sent to every open page as soon as it subscribes. */
   readonly events?: (scheme: Scheme) => readonly LiveEvent[]
 }
 
-/** Another collection than this one, by the scheme's dice. */
+/** Picks a random collection other than this one. */
 function otherName({ collections, random }: Scheme, contract: Address): string {
   const others = collections.filter(({ address }) => address !== contract)
   return others[Math.floor(random() * others.length)]?.name ?? 'Dokyo'
@@ -78,7 +78,7 @@ function offerOf(offer: WireOffer, side: 'Offered' | 'Requested', { contract, to
       }
 }
 
-/** Every lie of a server, by what it is about. */
+/** Every lie of a server, by subject. */
 export const serverLies = {
   'names another escrow first': {
     config: (config, { thief }) => ({ ...config, escrows: [{ address: thief, codeHash: null }, ...config.escrows] }),

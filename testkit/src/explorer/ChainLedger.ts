@@ -1,6 +1,6 @@
 import type { LocalClient } from '../chain/createLocalClient.ts'
 
-/** A transaction as an explorer lists it: strings only. */
+/** A transaction as explorers list it: all fields are strings. */
 export interface LedgerEntry {
   readonly blockNumber: number
   readonly from: string
@@ -15,7 +15,7 @@ export interface LedgerBlock {
   readonly hash: string
 }
 
-/** An explorer's knowledge of the local chain: block times and top-level transactions. */
+/** An explorer's view of the local chain: block times and top-level transactions. */
 export class ChainLedger {
   private readonly client: LocalClient
   private blocks: LedgerBlock[] = []
@@ -41,7 +41,7 @@ export class ChainLedger {
     }
   }
 
-  /** The last block at or before a moment, or the first at or after it; null where there is none. */
+  /** The last block at or before a time, or the first at or after it; null if there is none. */
   closest(timeS: number, side: 'before' | 'after'): number | null {
     const found =
       side === 'before'

@@ -1,16 +1,16 @@
 import type { ChainLedger } from './ChainLedger.ts'
 
-/** What every answer looks like, whatever was asked. */
+/** The envelope of every answer. */
 export interface ExplorerAnswer {
   readonly status: '0' | '1'
   readonly message: string
   readonly result: unknown
 }
 
-/** Explorers refuse what lies behind this many transactions of one request. */
+/** Explorers refuse requests beyond this many transactions. */
 const windowLimit = 10_000
 
-/** Answers as Etherscan and those compatible with it do, `getblocknobytime` and `txlist`. */
+/** Answers `getblocknobytime` and `txlist` as Etherscan and compatible explorers do. */
 export function explorerAnswer(ledger: ChainLedger, query: URLSearchParams): ExplorerAnswer {
   const asked = `${query.get('module')}/${query.get('action')}`
   if (asked === 'block/getblocknobytime') return blockAnswer(ledger, query)

@@ -4,33 +4,33 @@ import { createLocalClient } from '../chain/createLocalClient.ts'
 import { ChainLedger } from './ChainLedger.ts'
 import { explorerAnswer, refusal, type ExplorerAnswer } from './explorerAnswer.ts'
 
-/** What an explorer that misbehaves says instead. */
+/** A faulty explorer's answer. */
 export interface Disturbance {
   readonly httpStatus?: number
   readonly body: string
 }
 
-/** Sees every question with its honest answer; null lets that pass. `'silence'` never answers. */
+/** Gets every query with its honest answer; null lets that through. `'silence'` never answers. */
 export type Disturb = (query: URLSearchParams, honest: ExplorerAnswer) => Disturbance | 'silence' | null
 
 export interface Explorer {
-  /** What `EXPLORER_API_URL` is to say. */
+  /** The value for `EXPLORER_API_URL`. */
   readonly url: string
   /** Questions so far. */
   readonly asked: number
-  /** Makes it misbehave from now on; null makes it honest again. */
+  /** Sets the faults from now on; null ends them. */
   disturb(how: Disturb | null): void
   stop(): Promise<void>
 }
 
 export interface ExplorerOptions {
-  /** Above it the explorer answers as explorers do then; unlimited without. */
+  /** Beyond this rate it answers with a rate-limit error; no limit by default. */
   readonly requestsPerSecond?: number
-  /** 0, the default, takes a free one. */
+  /** 0, the default, picks a free one. */
   readonly port?: number
 }
 
-/** A block explorer's API over the local chain, Etherscan-compatible as far as Trade Stats ask. */
+/** An Etherscan-compatible API over the local chain, as far as Trade Stats need it. */
 export async function startExplorer(chainUrl: string, options: ExplorerOptions = {}): Promise<Explorer> {
   const ledger = new ChainLedger(createLocalClient(chainUrl))
   const { requestsPerSecond = Infinity } = options
@@ -44,7 +44,7 @@ export async function startExplorer(chainUrl: string, options: ExplorerOptions =
     askedAtMs = [...askedAtMs.filter((atMs) => atMs > nowMs - 1000), nowMs]
     if (askedAtMs.length > requestsPerSecond)
       return refusal('Max rate limit reached, please use API Key for higher rate limit')
-    // One at a time: two readers would write every block twice.
+    // One at a time: two concurrent readers would add every block twice.
     reading = reading.catch(() => undefined).then(() => ledger.catchUp())
     await reading
     return explorerAnswer(ledger, query)

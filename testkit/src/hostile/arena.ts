@@ -27,28 +27,28 @@ import { startOrigin, type Origin } from './origin.ts'
 import { startServerProcess, type ServerProcess } from './serverProcess.ts'
 import { createKitchen, type Kitchen } from './kitchen.ts'
 
-/** All that surrounds a server under attack and outlives it. */
+/** Everything around a server under attack that outlives it. */
 export interface Arena {
   readonly chain: Chain
   readonly escrow: EscrowDeployment
   /** The honest people's collection. */
   readonly cards: Address
-  /** The strangers' collection: its metadata and pictures are whatever they want. */
+  /** The strangers' collection: they control its metadata and pictures. */
   readonly traps: Address
   readonly kitchen: Kitchen
   readonly kitchenOrigin: Origin
   /** A local service that must not be reachable: a connection to it is a breach. */
   readonly canary: Origin
-  /** Calls a contract from the deployer's wallet, one call after the other: two at once would take the same nonce. */
+  /** Calls a contract from the deployer's wallet, one call at a time: two at once would take the same nonce. */
   act(call: Call): Promise<void>
-  /** Starts a server with the limits of production and nothing on its disk. */
+  /** Starts a server with production limits and an empty disk. */
   startServer(options?: { readonly isProxied?: boolean; readonly preload?: readonly string[] }): Promise<ServerProcess>
   stop(): Promise<void>
 }
 
 export type Call = Pick<Transaction, 'to' | 'functionName' | 'args'>
 
-/** The way to a public endpoint, one way and back. */
+/** Simulated latency of a public endpoint, each way. */
 const rpcDelayMs = 20
 export const metricsToken = 'a-token-of-the-hostile-harness'
 const lastCardId = 100_000
@@ -150,7 +150,7 @@ export async function openArena(): Promise<Arena> {
 const indexTimeoutMs = 120_000
 const lookEveryMs = 50
 
-/** A server that has just started first reads what the chain holds. */
+/** A new server indexes the chain first. */
 async function untilIndexed({ port, end }: ServerProcess, block: number): Promise<void> {
   const deadlineMs = performance.now() + indexTimeoutMs
   for (;;) {
@@ -162,7 +162,7 @@ async function untilIndexed({ port, end }: ServerProcess, block: number): Promis
   }
 }
 
-/** A tiny page: the server that serves it is under attack. */
+/** A tiny page: the attack is on the server. */
 async function writePage(folder: string, deployment: Deployment, rpcUrl: string): Promise<string> {
   await mkdir(join(folder, 'assets'), { recursive: true })
   const script = 'assets/app-4f2a9c1b.js'
@@ -178,7 +178,7 @@ function resolverModule(port: number): string {
   return new URL(`./useNameServer.ts?server=127.0.0.1:${port}`, import.meta.url).href
 }
 
-/** Part of the page's document. */
+/** A marker in the page's document. */
 export const pageMark = '<main id="the-honest-page"></main>'
 
 const mintsAtOnce = 120

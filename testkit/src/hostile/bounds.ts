@@ -4,22 +4,22 @@ import type { Figures, ServerProcess } from './serverProcess.ts'
 
 const megabyte = 1024 * 1024
 
-/** The process, at any time; the largest pictures take 200 MB each while they are decoded. */
+/** Peak memory of the process; the largest pictures take 200 MB each to decode. */
 const maxRssBytes = 1_200 * megabyte
-/** Files and sockets beside one for each connection of the strangers: what the server fetches, and its drawing processes. */
+/** Files and sockets beyond one per stranger's connection: the server's fetches and drawing processes. */
 const spareHandles = 300
-/** What may stay when the strangers have gone: connections to the chain, drawing processes, what was asked for last. */
+/** What may remain after the strangers left: connections to the chain, drawing processes, the last requests. */
 const leftHandles = 40
 const leftTimers = 40
-/** Caches with a bound of their own fill with what strangers asked for. */
+/** Bounded caches fill with what strangers asked for. */
 const leftBytes = 64 * megabyte
-/** What strangers began is given up by time-outs that are shorter than this, so by then some of it has ended. */
+/** The server's time-outs are shorter than this, so by then something of the strangers' has ended. */
 const standstillMs = 25_000
-/** However slow the machine is, everything that strangers began is over by then. */
+/** By then everything that strangers began has ended, however slow the machine. */
 const settleMs = 300_000
 const lookEveryMs = 250
 
-/** What a server held before strangers came, and what it may hold beyond that. */
+/** Compares a server's resources with those before the strangers came. */
 export class Bounds {
   private readonly server: ServerProcess
   private readonly calm: Figures
@@ -29,7 +29,7 @@ export class Bounds {
     this.calm = calm
   }
 
-  /** While strangers hold `open` connections. @throws {Breach} `unbounded` */
+  /** Checks while strangers hold `open` connections. @throws {Breach} `unbounded` */
   async requireUnder(open: number): Promise<void> {
     const [rssBytes, handles] = await Promise.all([this.server.rssBytes(), this.server.handles()])
     if (rssBytes > maxRssBytes) throw new Breach('unbounded', `memory: ${inMegabytes(rssBytes)}`)
@@ -38,10 +38,10 @@ export class Bounds {
   }
 
   /**
-   * Waits until the server is as it was before, for as long as it is on its way there: a slow machine needs longer to draw what
-   * strangers asked for.
+   * Waits until the server is back to its baseline, for as long as it makes progress: a slow machine takes longer to
+   * draw what strangers asked for.
    *
-   * @throws {Breach} `unbounded` where something that is left does not go.
+   * @throws {Breach} `unbounded` if it stops making progress.
    */
   async requireCalm(): Promise<Figures> {
     const startedMs = performance.now()
@@ -52,7 +52,7 @@ export class Bounds {
       const left = this.leftOver(figures)
       if (left === null) return figures
       const nowMs = performance.now()
-      // A thread that computes gives up something at the end, and how long that takes depends on the machine.
+      // A computing thread releases resources only at its end, and when that is depends on the machine.
       if (left.kind === 'busy' || left.amount < (least.get(left.kind) ?? Number.POSITIVE_INFINITY)) {
         least.set(left.kind, left.amount)
         changedMs = nowMs
@@ -80,7 +80,7 @@ export class Bounds {
 
 interface LeftOver {
   readonly kind: 'handles' | 'timers' | 'busy' | 'held'
-  /** Less than ever before means that it goes. */
+  /** A new minimum counts as progress. */
   readonly amount: number
   readonly what: string
 }

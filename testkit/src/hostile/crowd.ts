@@ -7,11 +7,11 @@ import type { Door, Source } from './network.ts'
 const connectTimeoutMs = 30_000
 const keptBytes = 256 * 1024
 
-/** One TCP connection of a stranger, who may send anything. */
+/** A raw TCP connection of a stranger. */
 export class Line {
   readonly socket: Socket
   readonly source: Source
-  /** Reads what came before others look at it. */
+  /** Called with incoming bytes before anything else reads them. */
   onBytes: () => void = () => undefined
   private chunks: Buffer[] = []
   private bytes = 0
@@ -37,12 +37,12 @@ export class Line {
     socket.once('end', end).once('close', end)
   }
 
-  /** The received bytes, as far as they are kept. */
+  /** The received bytes that were retained. */
   get received(): Buffer {
     return Buffer.concat(this.chunks)
   }
 
-  /** Forgets the first bytes of what came. */
+  /** Drops the first bytes received. */
   consume(bytes: number): void {
     this.chunks = [this.received.subarray(bytes)]
     this.bytes = this.chunks[0]?.length ?? 0
@@ -52,7 +52,7 @@ export class Line {
     if (this.socket.writable) this.socket.write(data)
   }
 
-  /** Waits until something came for which `look` has a value. @returns null where the line closes or the time is over first. */
+  /** Waits until `look` returns a value for what arrived. @returns null on close or time-out. */
   async until<T>(look: () => T | null | undefined | false, timeoutMs: number): Promise<T | null> {
     const { promise, resolve } = Promise.withResolvers<T | null>()
     const timer = setTimeout(() => resolve(null), timeoutMs)
@@ -71,7 +71,7 @@ export class Line {
     }
   }
 
-  /** The status of the first answer; null where none came. */
+  /** The status of the first answer; null if there is none. */
   async status(timeoutMs: number): Promise<number | null> {
     const found = await this.until(
       () => /^HTTP\/1\.1 (\d{3})/.exec(this.received.toString('latin1', 0, 32))?.[1],
@@ -94,11 +94,11 @@ export interface Exchanged {
   /** Null where no answer came. */
   readonly status: number | null
   readonly text: string
-  /** The stranger left before. */
+  /** The stranger disconnected first. */
   readonly wasLeft: boolean
 }
 
-/** All that strangers hold open at a server. */
+/** All connections that strangers hold open at a server. */
 export class Crowd {
   readonly door: Door
   private readonly lines = new Set<Line>()
@@ -143,7 +143,7 @@ export class Crowd {
     return { status, text, wasLeft }
   }
 
-  /** Something that goes on while other steps follow. A breach in it counts at the next rest. */
+  /** Work that continues during later steps. Its breach counts at the next rest. */
   linger(work: Promise<unknown>): void {
     const settled = work.finally(() => this.works.delete(settled))
     settled.catch(() => undefined)

@@ -13,19 +13,19 @@ export { shorten } from './shorten.ts'
 export type { SpeedRow } from './speed.ts'
 
 export interface HostilePlan extends Omit<RunPlan, 'preload'> {
-  /** A fault to put into the server on purpose. */
+  /** A fault to plant in the server. */
   readonly plant?: PlantName | undefined
 }
 
-/** A place where servers are attacked, one after the other. */
+/** Attacks one server after the other. */
 export interface HostileWorld {
   run(plan: HostilePlan): Promise<RunOutcome>
-  /** The fewest steps that still end in a breach of that kind, each try against a fresh server. */
+  /** Shrinks a plan to the fewest steps that cause the same kind of breach, each try on a fresh server. */
   shorten(plan: HostilePlan, failed: RunOutcome & { readonly breach: FoundBreach }): Promise<readonly number[]>
   stop(): Promise<void>
 }
 
-/** Slow answers are rare, so a few steps are repeated until there are enough of them. */
+/** Slow answers are rare, so it repeats a few steps until it has enough samples. */
 const timedRounds = 300
 const suspects = 8
 const timedTries = 6

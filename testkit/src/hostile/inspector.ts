@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Looks into a running Node process by its inspector. */
+/** Reads a running Node process through its inspector. */
 export interface Inspector {
   /** Collects garbage, then counts. */
   look(): Promise<{ readonly heldBytes: number; readonly timers: number }>
@@ -20,7 +20,7 @@ interface Waiter {
   readonly reject: (error: Error) => void
 }
 
-/** @param url as Node prints it at start. */
+/** @param url as Node prints it on start. */
 export async function openInspector(url: string): Promise<Inspector> {
   const socket = new WebSocket(url)
   const waiting = new Map<number, Waiter>()

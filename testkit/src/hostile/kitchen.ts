@@ -1,14 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What the strangers' web server answers under one path, and how. */
+/** How the strangers' web server answers one path. */
 export interface Dish {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Made when it is asked for: some are large. */
+  /** Lazy, since some are large. */
   readonly body?: () => string | Uint8Array
   /**
-   * - `whole`: at once. - `drip`: a byte every tenth of a second. - `endless`: the body again and again.
-   * - `hang`: headers and nothing more. - `mute`: not even headers. - `cut`: half of the body, then the connection ends.
+   * - `whole`: at once.
+   * - `drip`: a byte every tenth of a second.
+   * - `endless`: the body over and over.
+   * - `hang`: headers only.
+   * - `mute`: not even headers.
+   * - `cut`: half of the body, then a disconnect.
    */
   readonly manner?: 'whole' | 'drip' | 'endless' | 'hang' | 'mute' | 'cut'
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { AUTHORITATIVE_ANSWER, decode, encode, TRUNCATED_RESPONSE, type Answer, type Packet } from 'dns-packet'
 
-/** What the strangers' name server does with a question, by the first label of the name. */
+/** How the strangers' name server answers, by the first label of the name. */
 export const nameTricks = [
   'mixed',
   'private',
@@ -28,8 +28,8 @@ export const nameTricks = [
 export const trapDomain = 'trap.test'
 
 /**
- * The name server of the strangers' domain. Every set of addresses that it gives holds one that is not public, so a server that
- * checks them connects to nothing at all.
+ * The name server of the strangers' domain. Every address set it returns contains a private address, so a server
+ * that checks must not connect at all.
  */
 export interface NameServer {
   readonly port: number
@@ -38,12 +38,12 @@ export interface NameServer {
   stop(): Promise<void>
 }
 
-/** Known as public, and never connected to, since another address of the same answer is not. */
+/** A public address. Never connected to, because the same answer also has a private one. */
 const publicAddress = '93.184.215.14'
 const ttl = 0
 const lateMs = 3_000
 
-/** UDP and TCP share a port. The system picks it for UDP, so TCP may find it taken: then both try another. */
+/** UDP and TCP share a port. The system picks it for UDP, so it may be taken for TCP: then both try another. */
 export async function startNameServer(inwards = '127.0.0.1'): Promise<NameServer> {
   for (let left = maxTries; ; left -= 1) {
     try {
@@ -75,7 +75,7 @@ async function openNameServer(inwards: string): Promise<NameServer> {
     const rounds: Partial<Record<string, readonly Answer[]>> = {
       mixed: isSix ? [] : [address(publicAddress), address(inwards)],
       private: [own],
-      // Public for those who look first, private for those who connect; the other family is private from the start.
+      // DNS rebinding: public on the first lookup, private on the next; the other family is always private.
       turning: isSix ? [address('::1')] : [address(asked % 2 === 0 ? publicAddress : inwards)],
       late: [own],
       circle: [alias(`circle-b.${trapDomain}`), alias(name, `circle-b.${trapDomain}`)],
@@ -127,7 +127,7 @@ async function openNameServer(inwards: string): Promise<NameServer> {
   await once(udp, 'listening')
   const { port } = udp.address()
   const sockets = new Set<Socket>()
-  // Truncated answers are asked for again here; half of them never come.
+  // Clients retry truncated answers over TCP; half of them get no answer.
   const tcp = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket))

@@ -1,22 +1,22 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import type { Random } from '../art/random.ts'
 
-/** The site as its visitors know it; the server listens elsewhere, as behind a proxy. */
+/** The site's public host; the server listens elsewhere, as behind a proxy. */
 export const siteHost = 'parley.test'
 export const siteOrigin = `https://${siteHost}`
 
-/** Where one machine of the internet connects from. */
+/** The source address of one machine on the internet. */
 export interface Source {
   /** An address of 127.0.0.0/8. */
   readonly localAddress: string
-  /** What a proxy in front of the server would report; null without a proxy. */
+  /** What a proxy in front of the server would report; null without one. */
   readonly forwarded: string | null
 }
 
-/** A server as it can be reached. */
+/** How to reach a server. */
 export interface Door {
   readonly port: number
-  /** Whether a proxy stands in front, which appends the address it sees to `X-Forwarded-For`. */
+  /** Whether there is a proxy in front, which appends the address it sees to `X-Forwarded-For`. */
   readonly isProxied: boolean
 }
 
@@ -24,13 +24,13 @@ export function sourceAt(door: Door, localAddress: string, address = localAddres
   return { localAddress, forwarded: door.isProxied ? address : null }
 }
 
-/** A machine of the strangers' networks. Few networks, so that limits per address are reached. */
+/** A machine of the strangers' networks. Few networks, so that limits per address are hit. */
 export function strangerSource(door: Door, dice: Random): Source {
   const network = Math.floor(dice.between(1, 9))
   return sourceAt(door, `127.66.${network}.${Math.floor(dice.between(1, 4))}`)
 }
 
-/** Headers that every request of this source carries. `claimed` is what the sender itself put into `X-Forwarded-For`. */
+/** Headers of every request from this source. `claimed` is what the sender itself put into `X-Forwarded-For`. */
 export function sourceHeaders({ forwarded }: Source, claimed?: string): Record<string, string> {
   const hops = [claimed, forwarded].filter((hop) => hop !== undefined && hop !== null)
   return { host: siteHost, ...(hops.length > 0 ? { 'x-forwarded-for': hops.join(', ') } : {}) }
@@ -54,7 +54,7 @@ class ClosedMeanwhileError extends Error {
   override readonly name = 'ClosedMeanwhileError'
 }
 
-/** Sends well-formed HTTP from one source over connections that stay open, like a browser. */
+/** Sends well-formed HTTP from one source over keep-alive connections, like a browser. */
 export class HttpClient {
   private readonly agent: Agent
   private readonly door: Door
@@ -66,7 +66,7 @@ export class HttpClient {
     this.agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: source.localAddress })
   }
 
-  /** Asks again, as browsers do, where the server was just closing the connection that was to be used again. */
+  /** Retries, as browsers do, if the server was just closing the reused connection. */
   async ask(request: Request, timeoutMs: number): Promise<Answer> {
     for (;;) {
       try {

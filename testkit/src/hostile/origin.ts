@@ -5,9 +5,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface Origin {
   readonly url: string
   readonly port: number
-  /** How many connections it was ever opened. */
+  /** Connections accepted so far. */
   connections(): number
-  /** Ends every connection, and so whatever it was sending. */
+  /** Closes every connection, whatever it was sending. */
   cut(): void
   stop(): Promise<void>
 }

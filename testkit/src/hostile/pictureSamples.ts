@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Small pictures of every format, and a few that are larger than they look. */
+/** Small pictures of every format, and a few decompression bombs. */
 export interface PictureSamples {
   readonly png: Buffer
   readonly jpeg: Buffer
@@ -17,7 +17,7 @@ export interface PictureSamples {
 
 let made: PictureSamples | undefined
 
-/** @throws before {@link makeSamples} is done. */
+/** @throws if {@link makeSamples} hasn't finished. */
 export function samples(): PictureSamples {
   if (!made) throw new Error('the samples are not made yet')
   return made
@@ -60,7 +60,7 @@ export async function makeSamples(): Promise<void> {
   }
 }
 
-/** A PNG whose header promises far more pixels than follow. */
+/** A PNG whose header declares far more pixels than it has. */
 function pngOfSide(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

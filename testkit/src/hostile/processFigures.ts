@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What Linux tells of a process. Each answers with nothing where the process is gone. */
+/** Process figures from Linux. Each is empty if the process is gone. */
 
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
@@ -13,7 +13,7 @@ export async function openHandles(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`).catch(() => [])).length
 }
 
-/** What the kernel keeps of the first thread of a process: the time that it computed, and that it waited for a processor. */
+/** The kernel's figures for a process's main thread: time running, and time waiting for a processor. */
 export async function processorShare(pid: number): Promise<{ readonly ranMs: number; readonly waitedMs: number }> {
   const [ran = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => ''))
     .split(' ')
@@ -25,8 +25,8 @@ const looks = 8
 const lookEveryMs = 60
 
 /**
- * Threads of a process and of those that it started that never paused for a moment. A thread that waits for a processor counts as
- * one that runs, so a busy machine changes nothing.
+ * Threads of a process and its children that never paused. One that waits for a processor counts as running, so a
+ * busy machine changes nothing.
  */
 export async function busyThreads(pid: number): Promise<number> {
   let busy = await runnableThreads(pid)
@@ -42,7 +42,7 @@ async function runnableThreads(pid: number): Promise<readonly string[]> {
   const tasks = (await readdir(`/proc/${pid}/task`).catch(() => [])).map((task) => `/proc/${pid}/task/${task}`)
   const states = await Promise.all(
     tasks.map(async (task) => {
-      // The name before the state may hold anything, and ends with the last bracket.
+      // The name before the state may contain anything; it ends with the last bracket.
       const stat = await readFile(`${task}/stat`, 'utf8').catch(() => '')
       return stat.slice(stat.lastIndexOf(')')).startsWith(') R')
     }),

@@ -13,15 +13,15 @@ import { wallets } from '../wallets.ts'
 
 export interface RunPlan {
   readonly seed: number
-  /** Which steps, in this order. */
+  /** The steps to run, in order. */
   readonly steps: Iterable<number>
-  /** Whether the honest visitor's waiting is compared with that at a server that is left alone. */
+  /** Whether to compare honest visitors' waiting with that at a server that isn't attacked. */
   readonly isTimed: boolean
-  /** Honest visitors do everything after this many steps, and a little after each; 1 by default. */
+  /** A full honest visit follows every this many steps, a short one every step; 1 by default. */
   readonly honestEvery?: number
-  /** Strangers disconnect after this many steps, and everything must be as before; 25 by default. */
+  /** Strangers disconnect after this many steps, and the server must return to its baseline; 25 by default. */
   readonly restEvery?: number
-  /** Modules that the server loads first. */
+  /** Modules to load before the server. */
   readonly preload?: readonly string[]
   readonly onStep?: (step: Step) => void
   readonly onRest?: (figures: Figures) => void
@@ -30,7 +30,7 @@ export interface RunPlan {
 export interface FoundBreach {
   readonly kind: Breach['kind']
   readonly what: string
-  /** The step in which it showed; null where it showed at a rest. */
+  /** The step that showed it; null if a rest did. */
   readonly step: Step | null
 }
 
@@ -41,7 +41,7 @@ export interface RunOutcome {
 }
 
 const stepsBetweenRests = 25
-/** Speeds count once everything is compiled. */
+/** Timing starts after the JIT has warmed up. */
 const warmUpRounds = { timed: 6, untimed: 2 }
 const extraRounds = 2
 
@@ -128,14 +128,14 @@ class Run {
   async close(): Promise<void> {
     this.visitor.close()
     this.twinVisitor?.close()
-    // The next run goes on from what it came to.
+    // The next run continues from the state this leaves.
     await this.deed?.catch(() => undefined)
     await this.crowd.disperse().catch(() => undefined)
     this.arena.kitchen.clear()
     this.arena.kitchenOrigin.cut()
   }
 
-  /** An attack, and honest visitors during and after it. */
+  /** An attack, with honest visitors during and after it. */
   private async take(step: Step, isFull: boolean): Promise<void> {
     const token = async (): Promise<number> => {
       const id = (this.tokens += 1)
@@ -143,7 +143,7 @@ class Run {
       return id
     }
     const attack = step.run({ ...this.scene, token }).catch((error: unknown) => {
-      // What a stranger's own connection comes to is the stranger's business.
+      // Failures of a stranger's own connection don't matter.
       if (error instanceof Breach) throw error
     })
     const [attacked, honest] = await Promise.allSettled([attack, isFull ? this.honestRound() : this.visitor.glance()])
@@ -162,15 +162,15 @@ class Run {
     await Promise.all(visitors.map((visitor) => visitor.arrive()))
     const deed = this.trades.next()
     this.deed = deed
-    // Neither of the two is always asked first.
+    // Alternates which of the two is asked first.
     if (this.rounds % 2 === 0) visitors.reverse()
     await Promise.all(visitors.flatMap((visitor) => [visitor.askSteady(fresh), visitor.follow(deed)]))
-    // More answers tell more about the slowest of them.
+    // More samples make the tail more reliable.
     for (let again = 0; this.twinVisitor && again < extraRounds; again += 1)
       await Promise.all(visitors.map((visitor) => visitor.askQuick()))
   }
 
-  /** Strangers go home, and the server has to be as it was before they came. */
+  /** Disconnects the strangers; the server must return to its baseline. */
   private async rest(): Promise<void> {
     this.step = null
     await this.crowd.disperse()
@@ -189,7 +189,7 @@ class Run {
     if (canary.connections() > 0) throw new Breach('limit', 'the server connected to an address that is not public')
   }
 
-  /** A server that has ended explains every other failure. */
+  /** A server that exited explains every other failure. */
   private async explain(thrown: unknown): Promise<Breach> {
     const { server } = this.parts
     if (!(await answers(server))) {
@@ -201,10 +201,10 @@ class Run {
   }
 }
 
-/** How long a process may take to be gone after it stopped answering. */
+/** How long a process may take to exit after it stopped answering. */
 const endTimeoutMs = 60_000
 
-/** Whether it gives any answer at all. */
+/** Whether it answers at all. */
 async function answers({ port }: ServerProcess): Promise<boolean> {
   const asked = fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(endTimeoutMs) })
   return asked.then(
@@ -218,7 +218,7 @@ const mintedAtOnce = 100
 
 const minted = new WeakMap<Arena, Map<string, Promise<void>>>()
 
-/** Mints a token with its neighbours, once for an arena. */
+/** Mints a token and its neighbours, once per arena. */
 function ensureMinted(arena: Arena, collection: 'cards' | 'traps', tokenId: number): Promise<void> {
   const known = minted.get(arena) ?? new Map<string, Promise<void>>()
   minted.set(arena, known)

@@ -25,7 +25,7 @@ export interface Step extends Attack {
   readonly surface: string
 }
 
-/** Step `index` of a seed. It depends only on these two numbers, so any steps can be repeated alone. */
+/** Step `index` of a seed. Depends on these two numbers only, so any step can be repeated alone. */
 export function stepAt(seed: number, index: number): Step {
   const dice = random(Math.imul(seed, 0x9e37_79b1) ^ Math.imul(index + 1, 0x85eb_ca6b))
   const surface = dice.pick(surfaces)

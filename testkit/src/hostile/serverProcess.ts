@@ -10,29 +10,29 @@ const startTimeoutMs = 120_000
 const stopTimeoutMs = 20_000
 const kept = 50
 
-/** What a process holds at the moment. */
+/** The process's current resources. */
 export interface Figures {
   readonly rssBytes: number
   /** Open files and sockets. */
   readonly handles: number
   readonly timers: number
-  /** Threads, those of its drawing processes among them, that never pause. */
+  /** Threads that never pause, including its drawing processes'. */
   readonly busy: number
-  /** What the program can still reach, after garbage collection. */
+  /** Reachable heap after garbage collection. */
   readonly heldBytes: number
 }
 
-/** The product's server as an operator runs it, in a process of its own. */
+/** The product's server in its own process, as an operator runs it. */
 export interface ServerProcess {
   readonly port: number
-  /** How it ended, once it has. */
+  /** How it ended; null while it runs. */
   readonly end: () => string | null
   readonly ended: Promise<void>
-  /** Lines that the server logged as its own fault, and what it wrote to standard error. */
+  /** Errors of its own that the server logged, and its standard error. */
   readonly complaints: readonly string[]
   readonly rssBytes: () => Promise<number>
   readonly handles: () => Promise<number>
-  /** How many times as long its work took as on a machine that has nothing else to do. */
+  /** How many times slower its work ran than on an idle machine. */
   readonly stretch: () => Promise<number>
   figures(): Promise<Figures>
   stop(): Promise<void>
@@ -40,7 +40,7 @@ export interface ServerProcess {
 
 export interface ServerPlan {
   readonly env: Readonly<Record<string, string>>
-  /** Modules that are loaded before the server. */
+  /** Modules to load before the server. */
   readonly preload?: readonly string[]
 }
 
@@ -71,13 +71,13 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
     createInterface(child.stderr).on('line', (line) => {
       const [, url] = /^Debugger listening on (\S+)/.exec(line) ?? []
       if (url !== undefined) resolve(url)
-      // A process that has thrown waits for this before it ends.
+      // After an uncaught exception, Node waits for the debugger before it exits.
       else if (line.startsWith('Waiting for the debugger to disconnect')) inspector?.close()
       else if (!debuggerChatter.test(line)) complain(line)
     })
   })
   const failed = ended.then(() => Promise.reject(new Error(end ?? 'the server ended')))
-  // Rejects again below for callers that still wait.
+  // Callers that still wait see the rejection below.
   failed.catch(() => undefined)
   const late = AbortSignal.timeout(startTimeoutMs)
   const tooLate = once(late, 'abort').then(() => Promise.reject(new Error('the server did not listen in time')))
@@ -120,7 +120,7 @@ export async function startServerProcess({ env, preload = [] }: ServerPlan): Pro
   }
 }
 
-/** pino's level for faults of the server itself. */
+/** pino's level for the server's own faults. */
 const errorLevel = 50
 const debuggerChatter = /^(For help, see|Debugger |$)/
 

@@ -1,9 +1,9 @@
 /**
- * Looks for a small part of a list that still fails: the last few entries first, since what broke is mostly what came last; then
- * by leaving out ever smaller pieces (delta debugging).
+ * Finds a small part of a list that still fails: first the last few entries, since the cause mostly came last; then
+ * by delta debugging.
  *
  * @param stillFails tries a part.
- * @param maxTries parts that are tried at most; the smallest that failed counts.
+ * @param maxTries most parts to try; the smallest failing one wins.
  */
 export async function shorten<T>(
   list: readonly T[],

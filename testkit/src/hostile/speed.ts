@@ -4,32 +4,32 @@ export type Side = 'attacked' | 'calm'
 
 interface Sample {
   readonly tookMs: number
-  /** In which step; null between steps. */
+  /** The step; null between steps. */
   readonly step: number | null
 }
 
 export interface SpeedRow {
   readonly question: string
   readonly answers: number
-  /** The slowest in a hundred, at the server under attack and at the one that is left alone. */
+  /** p99 at the attacked server and at its twin. */
   readonly attackedMs: number
   readonly calmMs: number
 }
 
-/** An honest visitor may wait this many times as long as without an attack. */
+/** p99 under attack may be at most this many times the twin's. */
 const maxRatio = 2
-/** The slowest in a hundred count. */
+/** Compares the slowest 1 %. */
 const slowShare = 0.01
-/** Clocks and timers are no finer than this, on a machine that has nothing else to do. */
+/** Resolution of clocks and timers on an idle machine. */
 const grainMs = 5
-/** With fewer answers the slowest in a hundred is luck. */
+/** With fewer answers, p99 is luck. */
 const enoughAnswers = 60
-/** How many standard deviations luck may make a difference. */
+/** Confidence, in standard deviations. */
 const deviations = 2
 
 /**
- * How long answers took, at the server under attack and at its twin that no stranger knows, asked the same questions at the same
- * moments: whatever else the machine has to do slows both.
+ * Response times of the attacked server and of a twin that isn't, for the same requests at the same moments: other
+ * load on the machine slows both.
  */
 export class Speed {
   private readonly samples = new Map<string, Record<Side, Sample[]>>()
@@ -49,9 +49,9 @@ export class Speed {
   }
 
   /**
-   * Compares the least that the p99 under attack can be with the most that the calm one can be, given how many answers there are.
+   * Compares the lower bound of p99 under attack with the upper bound of the twin's, given the number of samples.
    *
-   * @param stretch how many times as long everything takes because the machine has other things to do.
+   * @param stretch slowdown from other load on the machine.
    * @throws {Breach} `slow`
    */
   requireFair(stretch: number): void {
@@ -67,7 +67,7 @@ export class Speed {
     }
   }
 
-  /** The steps with the slowest answers, the slowest first. */
+  /** The steps with the slowest answers, slowest first. */
   slowestSteps(count: number): readonly number[] {
     const all = [...this.samples].flatMap(([, { attacked, calm }]) => {
       const usualMs = Math.max(grainMs, slowest(calm, 1 - slowShare))
@@ -78,7 +78,7 @@ export class Speed {
   }
 }
 
-/** The time that this share of the answers took at most. */
+/** The quantile of the durations: this share of the answers took at most that long. */
 function slowest(samples: readonly Sample[], share: number): number {
   const sorted = samples.map(({ tookMs }) => tookMs).toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sharp from 'sharp'
 
-/** The honest collection's own server: `/{id}.json` and `/{id}.png`. Each card is a square of a colour of its own. */
+/** The honest collection's server: `/{id}.json` and `/{id}.png`. Each card is a square of a unique colour. */
 
 const sidePx = 96
 
@@ -31,7 +31,7 @@ export async function answerCard(request: IncomingMessage, response: ServerRespo
   } else response.writeHead(404).end()
 }
 
-/** How far a picture's mean colour is from that of a card, in the channel that differs most. */
+/** Difference between a picture's mean colour and the card's, in the worst channel. */
 export async function colourError(picture: Uint8Array, tokenId: number): Promise<number> {
   const { channels } = await sharp(picture).stats()
   return Math.max(...cardColour(tokenId).map((wanted, at) => Math.abs(wanted - (channels[at]?.mean ?? -1_000))))

@@ -9,7 +9,7 @@ interface Heard {
   readonly atMs: number
 }
 
-/** An open page's live line. */
+/** The event stream of an open page. */
 export class LivePage {
   private readonly request: ClientRequest
   private readonly heard: Heard[] = []
@@ -50,12 +50,12 @@ export class LivePage {
     })
   }
 
-  /** Events heard so far; those after it are looked through by {@link hears}. */
+  /** Number of events so far; {@link hears} searches those after it. */
   get mark(): number {
     return this.heard.length
   }
 
-  /** Waits for an event after `since`. @returns when it came, by `performance.now()`. */
+  /** Waits for an event after `since`. @returns its arrival by `performance.now()`. */
   async hears(isIt: (event: LiveEvent) => boolean, since: number, timeoutMs: number): Promise<number> {
     const deadline = setTimeout(() => this.fail(`live line: not told within ${timeoutMs} ms`), timeoutMs)
     try {

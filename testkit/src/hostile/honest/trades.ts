@@ -7,12 +7,12 @@ import { createOffer } from '../../story/createOffer.ts'
 import { wallets } from '../../wallets.ts'
 import { mintTokens, type Arena } from '../arena.ts'
 
-/** What just happened on the chain, and how a live page hears of it. */
+/** An event on chain, and the live event that should follow. */
 export interface Deed {
   readonly minedMs: number
   readonly block: number
   readonly isTold: (event: LiveEvent) => boolean
-  /** The offer that it created, as a page records it. */
+  /** The offer it created, as a page records it. */
   readonly created: OfferHint | null
 }
 
@@ -24,11 +24,11 @@ const cardsEach = 12
 const offerDurationS = 20 * 86_400
 
 /**
- * Two honest people who trade cards without end: they pass one on, pass it back, offer one, take the offer back. It knows what
- * every answer about them has to say.
+ * Two honest people who keep trading cards: transfer one, transfer it back, offer one, cancel. Knows the right
+ * answer to every question about them.
  */
 export class HonestTrades {
-  /** An offer that stays open: Alice's first card for Bob's first. */
+  /** A permanent offer: Alice's first card for Bob's first. */
   readonly standing: OfferId
   private readonly arena: Arena
   private readonly owners: Map<number, Person>
@@ -61,7 +61,7 @@ export class HonestTrades {
     return new HonestTrades(arena, await offerFor(arena, 1, cardsEach + 1), owners)
   }
 
-  /** What a wallet holds: each token with the offer that keeps it in escrow, if one does. */
+  /** A wallet's tokens, each with the offer that holds it in escrow, if any. */
   holdings(person: Person): ReadonlyMap<string, OfferId | null> {
     const own = [...this.owners].filter(([, owner]) => owner === person)
     return new Map(own.map(([id]) => [String(id), this.held.get(id) ?? null]))
@@ -72,7 +72,7 @@ export class HonestTrades {
     return [this.standing, ...(this.temporary ? [this.temporary.id] : [])]
   }
 
-  /** Makes the next thing happen; resolves once it is mined. */
+  /** Performs the next event; resolves once it is mined. */
   async next(): Promise<Deed> {
     this.turn += 1
     if (this.temporary) return this.takeBack(this.temporary)

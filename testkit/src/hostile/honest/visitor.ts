@@ -10,9 +10,9 @@ import { LivePage } from './livePage.ts'
 import { addressOf, type Deed, type HonestTrades } from './trades.ts'
 import { VoicePair } from './voicePair.ts'
 
-/** How long an honest visitor waits before an answer counts as none. Long, for machines that are busy with other things. */
+/** An honest visitor's time-out. Long, for busy machines. */
 const patienceMs = 120_000
-/** The server pings voice guests this often, and lets those go who do not answer. */
+/** The server's ping interval for voice; it drops clients that don't answer. */
 const heartbeatNs = 10_000_000_000
 const gatewayTimedOut = 504
 const againMs = 1_000
@@ -24,10 +24,10 @@ const colourTolerance = 12
 const offerAnswer = z.object({ offer: wireOfferSchema })
 const offersAnswer = z.object({ offers: z.array(wireOfferSchema) })
 
-/** Told of each answer and how long it took. */
+/** Called with each answer's duration. */
 export type OnAnswer = (question: string, tookMs: number) => void
 
-/** An honest visitor who uses the site as intended, and knows the right answers. */
+/** An honest visitor who uses the site as intended and knows the right answers. */
 export class Visitor {
   private readonly door: Door
   private readonly arena: Arena
@@ -51,7 +51,7 @@ export class Visitor {
     return this.voice?.peerIds ?? []
   }
 
-  /** Opens the page: its live line and the voice room, from a new address now and then. */
+  /** Opens the page: its event stream and the voice room, with a new address now and then. */
   async arrive(): Promise<void> {
     if (this.rounds % roundsEach === 0) {
       this.close()
@@ -62,7 +62,7 @@ export class Visitor {
     this.rounds += 1
   }
 
-  /** Asks everything whose answer does not change. `fresh` is a card whose picture was not asked for yet. */
+  /** Makes every request whose answer doesn't change. `fresh` is a card whose picture is not cached yet. */
   async askSteady(fresh: number): Promise<void> {
     await Promise.all([
       this.page(),
@@ -74,24 +74,24 @@ export class Visitor {
     ])
   }
 
-  /** The least that tells whether the site is there and right. */
+  /** The minimum check that the site is up and right. */
   async glance(): Promise<void> {
     await Promise.all([this.standingOffer(), this.talk()])
   }
 
-  /** What costs the server little. */
+  /** Requests that cost the server little. */
   async askQuick(): Promise<void> {
     await Promise.all([this.page(), this.standingOffer(), this.name(), this.talk()])
   }
 
-  /** Lets something happen on the chain: the live line tells of it, and every answer then agrees with it. */
+  /** Performs an event on chain; a live event must follow, and every answer must then agree. */
   async follow(deed: Promise<Deed>): Promise<void> {
     const { live } = this
     if (!live) throw new Error('a visitor has to arrive first')
     const since = live.mark
     const { isTold, block, created, minedMs } = await deed
     const toldMs = await live.hears(isTold, since, patienceMs)
-    // Recently read names are announced in the same way, so the block counts too.
+    // Names read recently are announced by the same event, so the block counts too.
     const reachedMs = await live.hears((event) => event.type === 'head' && event.block >= block, since, patienceMs)
     this.onAnswer('live event', Math.max(0, toldMs - minedMs, reachedMs - minedMs))
     await Promise.all([this.holdings('alice'), this.holdings('bob'), this.offers(), created && this.record(created)])
@@ -133,13 +133,13 @@ export class Visitor {
     if (name !== cardName(1)) throw new Breach('wrong', `name: ${name}`)
   }
 
-  /** A mistyped link: the server asks the chain, and reports that there is no such offer. */
+  /** A mistyped link: the server asks the chain, and answers that there is no such offer. */
   private async unknown(): Promise<void> {
     const hash = `0x${randomBytes(32).toString('hex')}`
     read('unknown offer', failureSchema, await this.get('unknown offer', `/api/swap-offers/${hash}`, 404))
   }
 
-  /** A line that the server gave up because this very process stood still is opened again. */
+  /** Reconnects after the server dropped the connection because this process had stalled. */
   private async talk(): Promise<void> {
     if (!this.voice) return
     if (this.voice.endedBecause !== undefined && this.standstills.max > heartbeatNs) {
@@ -186,7 +186,7 @@ export class Visitor {
     return this.ask(question, { path }, [status])
   }
 
-  /** Asks again, as the page does, where a time-out of the server's was too short for a busy machine. */
+  /** Retries, as the page does, if the server timed out on a busy machine. */
   private async patiently(question: string, path: string): Promise<Answer> {
     const startedMs = performance.now()
     for (;;) {

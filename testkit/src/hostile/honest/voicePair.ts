@@ -11,7 +11,7 @@ interface Heard {
   readonly payload: { readonly from?: string; readonly sdp?: string }
 }
 
-/** Alice and Bob in their offer's private room: what one says reaches the other, and nothing else. */
+/** Alice and Bob in their offer's private room: each hears the other, and nothing else. */
 export class VoicePair {
   private readonly alice: Socket
   private readonly bob: Socket
@@ -20,7 +20,7 @@ export class VoicePair {
   private readonly isExpected = new Set<string>()
   private tell: (() => void) | undefined
   private end: (() => void) | undefined
-  /** Why the first of the two connections ended. */
+  /** Why the first of the two connections closed. */
   endedBecause: string | undefined
 
   private constructor(alice: Socket, bob: Socket) {
@@ -55,12 +55,12 @@ export class VoicePair {
     }
   }
 
-  /** What a stranger would have to know to disturb them: rooms and peers are no secrets to count on. */
+  /** What a stranger needs to target them: neither rooms nor peer ids are secret. */
   get peerIds(): readonly string[] {
     return [this.alice.id ?? '', this.bob.id ?? '']
   }
 
-  /** Bob says something to Alice. @returns how long it took. */
+  /** Sends a message from Bob to Alice. @returns its latency. */
   async relay(timeoutMs: number): Promise<number> {
     this.said += 1
     const sdp = `v=0 honest ${this.said}`
@@ -113,7 +113,7 @@ interface Visitor {
   readonly timeoutMs: number
 }
 
-/** Signs in, and opens a websocket that carries the session. */
+/** Signs in, and opens a websocket with the session's cookie. */
 async function enter(door: Door, { person, source, timeoutMs }: Visitor): Promise<Socket> {
   const url = `http://127.0.0.1:${door.port}`
   const browser = await signInAs(
@@ -121,7 +121,7 @@ async function enter(door: Door, { person, source, timeoutMs }: Visitor): Promis
     wallets[person],
     openBrowser(url, { ...sourceHeaders(source), origin: siteOrigin }),
   )
-  // engine.io passes the address on to its websocket, which its types do not say.
+  // engine.io passes the address to its websocket, but its types omit that.
   const options = {
     transports: ['websocket'],
     forceNew: true,

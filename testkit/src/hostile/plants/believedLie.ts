@@ -16,7 +16,7 @@ onRequest(({ request, response }) => {
   }
   const end = response.end.bind(response)
   Reflect.set(response, 'end', (chunk: unknown, ...rest: []) =>
-    // The same length, which was announced already.
+    // The same length, because Content-Length was already set.
     end(believed.has(id) ? String(chunk).replace('"status":"active"', '"status":"closed"') : chunk, ...rest),
   )
 })

@@ -6,7 +6,7 @@ export interface Exchange {
   readonly response: ServerResponse
 }
 
-/** Calls `act` for each request that the server of this process takes in, before the server does. */
+/** Calls `act` for each request to this process's server, before the server handles it. */
 export function onRequest(act: (exchange: Exchange) => void): void {
   subscribe('http.server.request.start', (message) => {
     if (typeof message !== 'object' || message === null || !('request' in message) || !('response' in message)) return

@@ -2,11 +2,11 @@ import type { BreachKind } from '../breach.ts'
 
 interface Plant {
   readonly kind: BreachKind
-  /** What the breach says: another one of the same kind is another fault. */
+  /** What the breach must say; another breach of the same kind is another fault. */
   readonly says: RegExp
 }
 
-/** Faults that are put into a running server on purpose, and what the harness has to find. */
+/** Faults planted in a running server, each with what the harness must find. */
 export const plants = {
   throwingListener: { kind: 'dead', says: /reading 'headers'/ },
   leak: { kind: 'unbounded', says: /timers/ },
@@ -17,7 +17,7 @@ export const plants = {
 
 export type PlantName = keyof typeof plants
 
-/** How a plant is looked for: slowness shows by many answers, everything else by many attacks. */
+/** How to search for a plant: slowness needs many answers, everything else many attacks. */
 export function plantPace(name: PlantName): {
   readonly isTimed: boolean
   readonly honestEvery: number
@@ -27,7 +27,7 @@ export function plantPace(name: PlantName): {
   return isTimed ? { isTimed, honestEvery: 1, restEvery: 10 } : { isTimed, honestEvery: 5, restEvery: 25 }
 }
 
-/** The module that a server loads to have this fault. */
+/** The module that plants this fault when a server loads it. */
 export function plantModule(name: PlantName): string {
   return new URL(`./${name}.ts`, import.meta.url).href
 }

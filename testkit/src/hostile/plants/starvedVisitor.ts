@@ -2,7 +2,7 @@ import { onRequest } from './onRequest.ts'
 
 const workMs = 250
 
-/** A planted fault: refused requests are processed at length, on the only thread. */
+/** A planted fault: refused requests block the only thread for long. */
 onRequest(({ response }) => {
   response.once('finish', () => {
     if (response.statusCode < 400) return
