@@ -60,7 +60,7 @@ function settlementFromWire(wire: WireOffer): Settlement | null {
   return { kind: wire.status, by: wire.completedBy, txHash: wire.completedTxHash, atS }
 }
 
-function unixSeconds(iso: string): number {
+export function unixSeconds(iso: string): number {
   return Math.floor(Date.parse(iso) / 1000)
 }
 
