@@ -1,4 +1,4 @@
-/** One measured figure beside the one that it is compared with. */
+/** A measured figure with its reference. */
 export interface BenchRow {
   readonly case: string
   readonly figure: number
@@ -11,9 +11,9 @@ export interface BenchRow {
 /** What a file of this folder exports: `pnpm bench gas` runs the `bench` of bench/gas.ts. */
 export interface Bench {
   readonly about: string
-  /** Whether it opens the page, which is then built before. */
+  /** Whether it opens the page, which is then built first. */
   readonly opensPage?: true
-  /** Whether its figures are exact counts, or waits far longer than any work. `bench all` runs these in parallel. */
+  /** Whether its figures are exact counts, or waits much longer than any work. `bench all` runs these in parallel. */
   readonly besides?: true
   run(): Promise<readonly BenchRow[]>
 }

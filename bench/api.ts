@@ -18,7 +18,7 @@ const requestsARun = 2_000
 const atOnce = 16
 const runs = 5
 
-/** More offers than are indexed while a client listens. */
+/** More offers than can be indexed while a client listens. */
 const indexedEvents = 120_000
 const listenMs = 4_000
 
@@ -61,7 +61,7 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
   }
 }
 
-/** A 304 to a browser that has the answer already. */
+/** A 304 to a browser that already has the answer. */
 async function nothingNew(url: string): Promise<BenchRow> {
   const first = await fetch(url)
   const body = await first.text()
@@ -102,10 +102,10 @@ async function against(name: string, url: string, path: (turn: number) => string
   const ours: number[] = []
   const theirs: number[] = []
   try {
-    // The first pages come from the disk, and the server has other things to do when it has just started.
+    // A fresh server reads its first pages from disk and is busy with other things.
     await rate(url, (turn) => path(turn * 7_919))
     for (let run = 0; run < runs; run += 1) {
-      // A prime stride, so that no two runs ask for the same and nothing is in order.
+      // A prime stride, so that no two runs make the same requests and none are in order.
       ours.push(await rate(url, (turn) => path((run * requestsARun + turn) * 7_919)))
       theirs.push(await rate(urlOf(bare), () => '/'))
     }
@@ -116,7 +116,7 @@ async function against(name: string, url: string, path: (turn: number) => string
   return { case: name, figure: median(ours), unit: 'requests/s', reference: median(theirs), against: 'bare' }
 }
 
-/** Requests a second with {@link atOnce} under way at a time. */
+/** Requests per second with {@link atOnce} concurrent ones. */
 async function rate(url: string, path: (turn: number) => string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   let turn = 0
@@ -173,7 +173,7 @@ function offerRow(number: number, escrow: string, wallets: number): Record<strin
     requested: JSON.stringify([nft(number + 2)]),
     created_tx_hash: hashNumber(10 * (sizes.at(-1) ?? 0) + number),
     created_at_s: 1_700_000_000 + number,
-    // Beyond the blocks of the chain: the index drops what it reads about and the escrow does not know.
+    // Beyond the chain's blocks: the index deletes offers in known blocks that the escrow lacks.
     created_block: 10_000_000 + number,
     created_log_index: 0,
     expires_at_s: 4_000_000_000,
@@ -186,7 +186,7 @@ function hashNumber(number: number): string {
   return `0x${number.toString(16).padStart(64, '0')}`
 }
 
-/** Digits alone: the checksummed form is the same. */
+/** Digits only, so the checksummed form is identical. */
 function walletNumber(number: number): string {
   return `0x${String(number + 1).padStart(40, '0')}`
 }

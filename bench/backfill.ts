@@ -41,7 +41,7 @@ export const bench: Bench = {
 
 async function backfillOf(chain: MockChain, logs: number, rowByRow: number): Promise<BenchRow[]> {
   const [ours, fetched]: [number[], number[]] = [[], []]
-  // What the chain has answered once, it knows the next time.
+  // Warms up the chain, which caches its answers.
   await backfillMs(chain)
   for (let run = 0; run < (logs === sizes.at(-1) ? runsOfLarge : runs); run += 1) {
     ours.push(await backfillMs(chain))
@@ -91,7 +91,7 @@ async function fetchAll({ url }: MockChain, logs: number): Promise<EscrowEvent[]
   return events
 }
 
-/** The same writing without batches: for each event a transaction that also moves the checkpoint. */
+/** The same writes without batches: each event in a transaction that also moves the checkpoint. */
 async function rowByRowMs(events: readonly EscrowEvent[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
   const db = await openDatabase({ engine: 'sqlite', folder }, pino({ level: 'silent' }))

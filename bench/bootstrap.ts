@@ -43,7 +43,7 @@ export const bench: Bench = {
   },
 }
 
-/** Ten times the registry: requests must grow at most linearly with the number of collections. */
+/** Ten times the registry: requests must grow at most linearly. */
 async function tenfold(setting: ProxiedWorld): Promise<BenchRow[]> {
   const { rows } = setting.world.collections
   setting.proxy.reset()

@@ -8,7 +8,7 @@ import { fillWallet, median, proxiedWorld, timed, type ProxiedWorld } from './ca
 const delayMs = 50
 const heldNfts = 619
 const runs = 5
-/** What a page may ask for, by the goals. */
+/** The goals for a page's requests. */
 const goals = { calls: 18, requests: 1, bytes: 64 * 1024 }
 
 export const bench: Bench = {
@@ -52,7 +52,7 @@ interface Measured {
 async function fromChain({ world, proxy, freshClient }: ProxiedWorld, held: ReadonlySet<string>): Promise<Measured> {
   const times: number[] = []
   for (let run = 0; run < runs; run++) {
-    // A page has contacted its endpoint before a wallet is connected.
+    // A page has contacted its endpoint before a wallet connects.
     const client = freshClient()
     await client.getBlockNumber()
     proxy.reset()
@@ -95,7 +95,7 @@ async function fromChain({ world, proxy, freshClient }: ProxiedWorld, held: Read
   }
 }
 
-/** Ten times the registry: requests must grow at most linearly with the number of collections. */
+/** Ten times the registry: requests must grow at most linearly. */
 async function manyCollections({ world, proxy, freshClient }: ProxiedWorld): Promise<BenchRow[]> {
   const rows = Array.from({ length: 10 }, () => world.collections.rows).flat()
   const client = freshClient()
@@ -110,10 +110,10 @@ async function manyCollections({ world, proxy, freshClient }: ProxiedWorld): Pro
   ]
 }
 
-/** Public endpoints accept batches up to this size. */
+/** The largest batch that public endpoints accept. */
 const callsABatch = 40
 
-/** None of its requests asks the chain anything. */
+/** None of its requests reaches the chain. */
 async function fromIndex({ world, proxy }: ProxiedWorld, held: ReadonlySet<string>): Promise<Measured> {
   const api = createApiClient(world.url)
   await world.server.restart()

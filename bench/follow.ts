@@ -11,7 +11,7 @@ const pollMs = 1_000
 const quietPolls = 15
 const transfers = 40
 const manyCollections = 180
-/** Of those, the slowest but none is the 99th in a hundred. */
+/** Of 40 samples, the 99th percentile is the slowest. */
 const percentile = 0.99
 const goalRequests = 2
 const goalPolls = 1.25
@@ -52,7 +52,7 @@ function row(name: string, figure: number, unit: string, reference: number): Ben
   return { case: name, figure, unit, reference, against: 'goal' }
 }
 
-/** For each transfer how long it took until it was heard of, and found where the page would then look. */
+/** How long each transfer took to be announced, and found where the page would then look. */
 async function lagsOf(world: World): Promise<number[]> {
   const to = wallets.alice.account.address
   const heard = listen(world.url)
@@ -68,13 +68,13 @@ async function lagsOf(world: World): Promise<number[]> {
       args,
     })
     const minedAtMs = performance.now()
-    // Pages are also told when names have been read, so what they find decides.
+    // Events also announce names, so what the page finds decides.
     do {
       await next
       next = heard.next()
     } while (!(await hasNft(world.url, to, nft)))
     lags.push(performance.now() - minedAtMs)
-    // So that the transfers fall anywhere between two polls.
+    // Spreads the transfers over the poll interval.
     await delay((lags.length * 137) % pollMs)
   }
   heard.stop()
@@ -87,7 +87,7 @@ async function hasNft(url: string, owner: string, { contract, tokenId }: Nft): P
   return nfts.some((held) => held.contract === contract && held.tokenId === String(tokenId))
 }
 
-/** An open page, as far as it listens. */
+/** The event stream of an open page. */
 function listen(url: string): { next(): Promise<void>; stop(): void } {
   const ended = new AbortController()
   let waiting: (() => void)[] = []

@@ -12,7 +12,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Bench, BenchRow } from './Bench.ts'
 import { median } from './cases/proxiedWorld.ts'
 
-/** More than elsewhere: a frame more or less is a fifth of what is measured. */
+/** More than elsewhere: a single frame is a fifth of the result. */
 const runs = 9
 const few = 100
 const sizes = [100, 1_000, 10_000] as const
@@ -49,7 +49,7 @@ async function gridOf(browser: Browser, world: World, size: number): Promise<Ben
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (const page of [many, reference]) await mountMs(page)
   for (let run = 0; run < runs; run++) {
-    // Each goes first in turn, and what was drawn once before is drawn faster: so both have been.
+    // Alternates the order and draws both beforehand, since a second drawing is faster.
     const pages = run % 2 === 0 ? ([many, reference] as const) : ([reference, many] as const)
     for (const page of pages) (page === many ? ours : theirs).push(await mountMs(page))
   }

@@ -18,7 +18,7 @@ const picturesARun = 40
 const cachedRequests = 2_000
 const askers = 100
 const goalTileBytes = 10_000
-/** As many as the server scales at the same time. */
+/** The server's limit of concurrent scaling jobs. */
 const scaledAtOnce = 2
 
 export const bench: Bench = {
@@ -78,7 +78,7 @@ async function scaling({ pictures }: PictureOrigin): Promise<BenchRow> {
     })
   const ours: number[] = []
   const bare: number[] = []
-  // Processes start once, so that is not measured.
+  // Starts the processes first, so that this isn't measured.
   await inTurn(pictures.slice(0, 2 * scaledAtOnce), scaledAtOnce, workerTile)
   for (let run = 0; run < runs; run++) {
     ours.push((await timed(() => inTurn(pictures, scaledAtOnce, workerTile))).ms)
@@ -95,7 +95,7 @@ async function scaling({ pictures }: PictureOrigin): Promise<BenchRow> {
   }
 }
 
-/** Chain, metadata, picture, scaling and cache for each, against scaling alone. */
+/** Chain, metadata, picture, scaling and cache for each tile, compared with scaling alone. */
 async function coldTiles(world: World, origin: PictureOrigin, nfts: readonly Nft[]): Promise<BenchRow[]> {
   const served: number[] = []
   const bare: number[] = []

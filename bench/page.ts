@@ -11,7 +11,7 @@ import { startRainbowPage } from './cases/rainbowPage.ts'
 const runs = 5
 const webDist = join(import.meta.dirname, '../apps/web/dist')
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** The page compared with RainbowKit's: a visitor arrives and hasn't connected yet. */
+/** The page compared with RainbowKit's: a visitor has arrived but not connected. */
 const comparedPath = '/p2p'
 
 export const bench: Bench = {

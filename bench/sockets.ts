@@ -46,7 +46,7 @@ interface Memory {
 
 async function startVoiceServer(parts: Awaited<ReturnType<typeof startParts>>, folder: string): Promise<VoiceServer> {
   const settings = serverSettings(parts, worldFiles(folder), {
-    // Limits are per address, as on a real network; each visitor sends one of their own.
+    // Limits are per address, as on a real network; each visitor has its own.
     serverEnv: {
       TRUSTED_PROXIES: '1',
       VOICE_SOCKETS_PER_ADDRESS: '40',
@@ -81,7 +81,7 @@ function guest({ url }: VoiceServer, number: number): Promise<VoiceGuest> {
 }
 
 async function memoryOf(server: VoiceServer): Promise<BenchRow[]> {
-  // What the first connections bring into memory is needed once.
+  // The first connections allocate memory that is needed only once.
   for (const one of await Promise.all(Array.from({ length: atOnce }, (_, at) => guest(server, at)))) one.leave()
   const before = await memoryNow(server)
   const crowd: VoiceGuest[] = []
@@ -104,7 +104,7 @@ async function memoryOf(server: VoiceServer): Promise<BenchRow[]> {
   ]
 }
 
-/** How long the slowest hundredth of the messages between two people takes, with and without a flood. */
+/** p99 latency of messages between two people, with and without a flood. */
 async function abuseOf(server: VoiceServer): Promise<BenchRow> {
   const [ana, ben] = [await guest(server, 1_000_001), await guest(server, 1_000_002)]
   await ana.join(general)
@@ -135,14 +135,14 @@ async function slowestHundredthMs(from: VoiceGuest, to: VoiceGuest): Promise<num
     from.socket.emit('offer', { to: to.id, sdp: 'v=0'.padEnd(1_500) })
     await heard
     timesMs.push(performance.now() - startedMs)
-    // As fast as an honest browser may go on.
+    // The fastest pace of an honest browser.
     await new Promise((resolve) => setTimeout(resolve, 35))
   }
   timesMs.sort((one, other) => one - other)
   return timesMs[Math.floor(timesMs.length * 0.99)] ?? 0
 }
 
-/** One client that comes back as often as it is let in, and says all it can each time. */
+/** A client that reconnects whenever allowed, and sends all it can each time. */
 function flood(server: VoiceServer): () => Promise<void> {
   const ended = new AbortController()
   const work = (async () => {

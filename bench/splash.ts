@@ -5,7 +5,7 @@ import type { Bench } from './Bench.ts'
 import { median } from './cases/proxiedWorld.ts'
 
 const runs = 15
-/** The specification's: gone within this on a warm cache. */
+/** The specification's limit on a warm cache. */
 const goalMs = 300
 const webDist = join(import.meta.dirname, '../apps/web/dist')
 const waitMs = 30_000

@@ -11,7 +11,7 @@ import { median } from './cases/proxiedWorld.ts'
 const rounds = 5
 const honestRequests = 1_000
 const path = '/api/config'
-/** The limits of a real network. */
+/** Production limits. */
 const limits = { TRUSTED_PROXIES: '1', REQUESTS_PER_MINUTE: '1200', WRITES_PER_MINUTE: '60', LOG_LEVEL: 'warn' }
 const abuses: readonly (readonly [string, string])[] = [
   ['1,000 connections that send a byte now and then', 'slow'],
@@ -67,7 +67,7 @@ async function beginAbuse(url: string, what: string): Promise<ChildProcess> {
 
 let visitors = 0
 
-/** One request after the other, as one visitor sends them, from an address of their own. */
+/** Sequential requests of one visitor with its own address. */
 async function honestP99(url: string): Promise<number> {
   visitors += 1
   const headers = { 'x-forwarded-for': `203.0.${visitors >> 8}.${visitors & 255}` }

@@ -11,7 +11,7 @@ import { echoScreens, openChromium, type Screens, tableScreens } from './cases/t
 import { crowdAccount, type CrowdPlan, type CrowdRun, type CrowdTimes } from './cases/tableCrowd.ts'
 
 const tables = 1_000
-/** Each table changes every ten seconds: two people who talk about it and try things out. */
+/** Each table changes every ten seconds: two people who talk and try things out. */
 const changesPerS = 100
 const rounds = 3
 const secondsARound = 10
@@ -110,7 +110,7 @@ async function seatCrowd(world: World, echoUrl: string): Promise<ChildProcess> {
 }
 
 const mintAbi = parseAbi(['function mintBatch(address[] owners, uint256[] tokenIds)'])
-/** Beyond every id of the demonstration. */
+/** Beyond every id of the demo. */
 const firstId = 1_000_000n
 
 async function mintFor(world: World, people: readonly Address[]): Promise<Nft[][]> {
@@ -136,7 +136,7 @@ async function mintFor(world: World, people: readonly Address[]): Promise<Nft[][
   )
 }
 
-/** Passes each message on to the others at the same path, and does nothing else. */
+/** Broadcasts each message to the others on the same path. */
 async function startEcho(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<p id="n"></p>'),

@@ -19,7 +19,7 @@ const roundTripsToJoin = 5
 const crowd = 6
 const goalMessages = 8
 const healMs = 60_000
-/** A hundred take most of an hour, so few are played where nothing is said. VOICE_SEED=41 begins with that seed: a run can be had again. */
+/** A hundred take most of an hour, so the default is few. VOICE_SEED=41 starts with that seed, to repeat a run. */
 const seededRuns = Number(process.env['VOICE_RUNS'] ?? 3)
 const firstSeed = Number(process.env['VOICE_SEED'] ?? 1)
 const webDist = join(import.meta.dirname, '../apps/web/dist')
@@ -46,7 +46,7 @@ async function firstPacket(browser: Browser, world: World, [host, guest]: readon
   const bare = await (await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })).newPage()
   await bare.goto('/help')
   await joinButton(host.page).click()
-  // The first time fetches the code of the call.
+  // The first join fetches the call's code.
   await joinMs(guest.page)
   await leave(guest.page)
   const [ours, theirs]: [number[], number[]] = [[], []]
@@ -60,7 +60,7 @@ async function firstPacket(browser: Browser, world: World, [host, guest]: readon
   return { case: 'join to first packet', figure: median(ours), unit: 'ms', reference: median(theirs), against: 'bare' }
 }
 
-/** Presses JOIN CALL and waits for the first packet, all within the page. */
+/** Presses JOIN CALL and waits for the first packet, both within the page. */
 function joinMs(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')
@@ -82,7 +82,7 @@ function joinMs(page: Page): Promise<number> {
   })
 }
 
-/** The same without us: a microphone, and two connections in one page. */
+/** The same without Parley: a microphone, and two connections in one page. */
 function bareMs(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const startedMs = performance.now()
@@ -125,7 +125,10 @@ async function roundTripMs(world: World): Promise<number> {
   return median(timesMs)
 }
 
-/** Six people come in any order; one loads the page again, one loses the line to the server. In the end all hear all. */
+/**
+ * Six people join in random order; one reloads the page, one loses the connection to the server. In the end everyone
+ * must hear everyone.
+ */
 async function play(people: readonly VoicePerson[]): Promise<BenchRow[]> {
   const links = crowd * (crowd - 1)
   let whole = 0
@@ -161,7 +164,7 @@ async function allHear(people: readonly VoicePerson[]): Promise<boolean> {
   while (performance.now() < deadlineMs) {
     const heard = await Promise.all(people.map(({ page }) => heardLines(page).catch(() => 0)))
     if (heard.every((lines) => lines === people.length - 1)) return true
-    // Each look asks every line of every page what came in, which costs them more than the voices do.
+    // Each poll reads the statistics of every connection on every page, which costs more than the voices do.
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   return false

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { demoWebDist, webDist } from './fixtures/builtPages.ts'
 
-/** The tests open the page as it is shipped, so it has to be built. */
+/** Tests run against the production build, which must exist. */
 export default function globalSetup(): void {
   for (const folder of [webDist, demoWebDist]) {
     if (!existsSync(folder))

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * pnpm is one program, the only file of a package for each platform. npm holds what it downloads against these hashes before it
- * unpacks any of it. For another version: `npm view @pnpm/exe.linux-x64@VERSION dist.integrity`, for each platform.
+ * pnpm is a single executable, the only file of a package per platform. npm verifies downloads against these hashes
+ * before unpacking. For another version, run `npm view @pnpm/exe.linux-x64@VERSION dist.integrity` for each
+ * platform.
  */
 const pnpmVersion = '12.21.0'
 const pnpmIntegrity = {
@@ -16,7 +17,10 @@ const pnpmIntegrity = {
 }
 const root = join(fileURLToPath(import.meta.url), '../..')
 let pnpm = join(root, '.tools/bin/pnpm')
-/** Compiled modules, by content: a third of what a second start costs. Emptied with each set of packages, so it stays small. */
+/**
+ * Compiled modules by content: saves a third of a second start. Cleared with each new set of packages, so it stays
+ * small.
+ */
 const compileCache = join(root, '.tools/compile-cache')
 const parentPollMs = 250
 const [command, ...args] = process.argv.slice(2)
@@ -57,7 +61,7 @@ function installPnpm() {
       packages: { '': { dependencies }, [`node_modules/${name}`]: { version: pnpmVersion, integrity } },
     }),
   )
-  // A lockfile and no scripts: npm refuses what differs from the hash, and runs nothing of it.
+  // A lockfile and no scripts: npm rejects what doesn't match the hash, and runs nothing.
   const flags = ['--package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
   step(`Installing pnpm ${pnpmVersion}`, 'npm', ['ci', '--prefix', folder, ...flags])
   mkdirSync(join(pnpm, '..'), { recursive: true })
@@ -66,7 +70,7 @@ function installPnpm() {
   writeFileSync(marker, integrity)
 }
 
-/** Platforms whose hash is not noted here: their owner has installed pnpm in a way that they trust. */
+/** Platforms without a hash here use a pnpm that their owner installed and trusts. */
 function usePnpmOfThisMachine(platform) {
   const found = spawnSync('pnpm', ['--version'], { cwd: root, encoding: 'utf8' })
   if (found.stdout?.trim() !== pnpmVersion)
@@ -85,7 +89,7 @@ function installPackages() {
   writeFileSync(marker, lock)
 }
 
-/** The Node that came with the packages, or the one that runs this where it is new enough. */
+/** The packages' Node, or the current one if it is new enough. */
 function node() {
   const own = join(root, 'node_modules/node/bin/node')
   if (existsSync(own)) return own
@@ -93,7 +97,7 @@ function node() {
   fail('Parley runs on Node 24. Install it, or use Linux on x64, where it is brought along.')
 }
 
-/** The parent of a process; nothing where it is gone, or where the system does not say (only Linux does). */
+/** A process's parent; undefined if the process is gone or the system doesn't say (only Linux does). */
 function parentOf(pid) {
   try {
     return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? ''
@@ -118,26 +122,26 @@ function commandOf(pid) {
 }
 
 const parents = npmParents()
-// What they say goes past a command's own words, which another program may read.
+// Setup output goes to stderr: another program may read the command's own output.
 installPnpm()
 installPackages()
 const bin = node()
 const path = [join(bin, '..'), join(root, 'node_modules/.bin'), join(root, '.tools/bin'), process.env.PATH].join(':')
 const isStart = command === 'start'
-/** A start lives for hours. Without these limits Node and glibc keep 100 MB of what it frees. */
+/** A start lives for hours. Without these limits, Node and glibc retain 100 MB of freed memory. */
 const leanFlags = ['--max-semi-space-size=4', '--max-old-space-size=256']
 const leanEnv = { MALLOC_ARENA_MAX: '2' }
 const program = join(root, 'tools/commands', `${command.replace(':', '-')}.ts`)
 const child = spawn(bin, [...(isStart ? leanFlags : []), program, ...args], {
   cwd: root,
-  // The fourth is a channel whose end tells the child that this process is gone, however it went.
+  // The fourth is a channel that closes when this process ends, for whatever reason.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // Half of what a command takes to start is compiling it.
+  // Compiling is half of a command's start-up time.
   env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PATH: path, ...(isStart ? leanEnv : {}) },
 })
-// Ctrl-C reaches the whole process group; the child ends what it started and this one waits for it.
+// Ctrl-C reaches the whole process group; the child stops what it started, and this process waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm that is killed leaves this behind, and npm that is asked to end only ends its shell: both show in who the parents are.
+// A killed npm leaves this process behind, and a terminated npm ends only its shell: both change the parents.
 if (process.env.npm_lifecycle_event)
   setInterval(() => npmParents() === parents || child.kill('SIGTERM'), parentPollMs).unref()
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))

@@ -8,7 +8,7 @@ import { textsPage } from './docs/textsPage.ts'
 import { coreFontFiles } from './page/coreFonts.ts'
 
 /**
- * Writes the generated files: code of the contracts, pages of the documentation, the first view's fonts.
+ * Writes the generated files: contract code, documentation pages, the first view's fonts.
  *
  * With `--check` it writes nothing, and fails if a committed file differs.
  */
@@ -50,8 +50,8 @@ function abiModule(): string {
 }
 
 /**
- * In a module of its own: every page with a wallet explains reverts, few call the escrow. Names of arguments are
- * omitted, since they are decoded by position.
+ * A separate module: every page with a wallet explains reverts, few call the escrow. Argument names are omitted,
+ * since they are decoded by position.
  */
 function errorsModule(): string {
   return [fromEscrow, `export const swapEscrowErrors = [${itemsOf(isError, withoutNames)}\n] as const`, ''].join('\n')
@@ -87,7 +87,7 @@ function scannerModule(): string {
   ].join('\n')
 }
 
-/** For wallets, without an address; `pnpm deploy:contract` writes it with one. */
+/** For wallets, without an address; `pnpm deploy:contract` writes the one with an address. */
 function clearSigningFile(): string {
   forge(['build', 'src'])
   const { abi }: { readonly abi: Parameters<typeof clearSigningOf>[0] } = JSON.parse(

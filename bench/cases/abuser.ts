@@ -9,7 +9,7 @@ const slowSockets = 1_000
 const idleSockets = 10_000
 const openedAtOnce = 200
 const floodsAtOnce = 50
-/** All of it comes from one address. */
+/** Everything comes from one address. */
 const headers = { 'x-forwarded-for': '198.51.100.7' }
 
 async function openSocket(firstBytes: string, from = '127.0.0.1'): Promise<Socket> {
@@ -29,13 +29,13 @@ async function dripSlowly(): Promise<void> {
   }, 1_000)
 }
 
-/** Stays after its answer, and comes back when it is sent away. */
+/** Keeps the connection open after the answer, and reconnects when dropped. */
 async function stayIdle(from: string): Promise<void> {
   const socket = await openSocket('GET /api/config HTTP/1.1\r\nhost: x\r\n\r\n', from)
   socket.resume().once('close', () => void stayIdle(from).catch(() => undefined))
 }
 
-/** From enough addresses that no per-address limit is reached. */
+/** Enough addresses to stay below every per-address limit. */
 async function crowd(): Promise<void> {
   for (let group = 0; group < idleSockets / openedAtOnce; group += 1)
     await Promise.all(Array.from({ length: openedAtOnce }, () => stayIdle(`127.0.1.${group + 1}`)))
@@ -48,7 +48,7 @@ function request(target: URL, agent: Agent): Promise<void> {
   })
 }
 
-/** A path that ends with a slash is followed by a hash of its own each time. */
+/** A path that ends with a slash gets a different hash each time. */
 async function floodWith(path: string): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: floodsAtOnce })
   let turn = 0
@@ -62,9 +62,9 @@ async function floodWith(path: string): Promise<void> {
   await Promise.race(Array.from({ length: floodsAtOnce }, work))
 }
 
-// The parent process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1))
-// They are all there when the others begin to measure.
+// Connect them all before the others begin to measure.
 if (what === 'idle') await crowd()
 const abusing = what === 'idle' ? null : what === 'slow' ? dripSlowly() : floodWith(what)
 process.send?.('begun')

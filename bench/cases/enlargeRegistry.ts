@@ -5,7 +5,7 @@ import { pad, toHex } from 'viem'
 
 const firstAddress = 0xc011ec_0000n
 
-/** Restarts the world's server with a larger registry: existing collections, and empty copies of their code. */
+/** Restarts the world's server with a larger registry: existing collections plus empty copies of their code. */
 export async function enlargeRegistry(world: World, count: number): Promise<void> {
   const deployment = deploymentSchema.parse(JSON.parse(await readFile(world.files.deployment, 'utf8')))
   const { collections } = deployment

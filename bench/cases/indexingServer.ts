@@ -6,7 +6,7 @@ import { multicall3Address } from '@parley/testkit'
 import { keccak256 } from 'viem'
 import { mockCode, mockEscrow, type MockChain } from './mockChain.ts'
 
-/** A server with an empty index, before it reads a made-up chain. */
+/** A server with an empty index, before it reads a simulated chain. */
 export interface IndexingServer {
   readonly server: RunningServer
   /** Whether it has reached the chain's head. */

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { MockChainSettings } from './mockChainWorker.ts'
 
-/** An endpoint that serves made-up events of one escrow. It runs in a thread of its own, so that its work is not counted. */
+/** An endpoint that serves simulated events of one escrow. Its own thread keeps its work out of the figures. */
 export interface MockChain {
   readonly url: string
   stop(): Promise<void>
 }
 
-/** Stands for the escrow's code; the deployment names its hash. */
+/** Fake code of the escrow; the deployment contains its hash. */
 export const mockCode = '0x6001'
 export const mockEscrow = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-/** As many as one offer after another leaves in busy times. */
+/** Typical of consecutive offers in busy times. */
 export const logsABlock = 3
 
 export async function startMockChain(logs: number): Promise<MockChain> {

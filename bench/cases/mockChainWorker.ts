@@ -25,13 +25,13 @@ const cancelled = toEventSelector('SwapCancelled(bytes32,address)')
 
 const hex = (number: number): string => `0x${number.toString(16)}`
 const word = (number: number): string => number.toString(16).padStart(64, '0')
-/** Ids differ in their first digits, as real ones do. In ascending order, inserts would be too cheap. */
+/** Ids differ in their first digits, as real ones do. Ascending ids would make inserts too cheap. */
 const offerId = (offer: number): string =>
   `0x${word((offer * 2_654_435_761) % 4_294_967_296).slice(-8)}${word(offer).slice(8)}`
 const wallet = (number: number): string => word(0xa11ce_000 + (number % 5_000))
 const address = escrow.slice(2).toLowerCase().padStart(64, '0')
 
-/** Of five events three are new offers, and two of these are settled right after. */
+/** Of five events, three are new offers, and two of these are settled right after. */
 function event(number: number): { topics: string[]; data: string } {
   const turn = number % 5
   const offer = Math.floor(number / 5) * 3 + (turn < 3 ? turn : turn - 3)

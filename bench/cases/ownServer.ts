@@ -1,7 +1,10 @@
 import { getHeapSpaceStatistics } from 'node:v8'
 import { readConfig, startServer } from '@parley/server'
 
-/** A server in a process of its own, to measure its memory. Benchmarks fork it, with `--expose-gc` if they do. */
+/**
+ * A server in its own process, to measure its memory. Forked by benchmarks, with `--expose-gc` if they collect
+ * garbage.
+ */
 const server = await startServer(readConfig(process.env))
 const collect: unknown = Reflect.get(globalThis, 'gc')
 
@@ -17,7 +20,7 @@ process.on('message', (question) => {
   }
   if (question === 'stop') void server.stop().then(() => process.exit(0))
 })
-// The parent process is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1))
 process.send?.({ url: server.url })
 

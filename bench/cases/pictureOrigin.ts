@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import sharp from 'sharp'
 
-/** A web server with metadata and pictures made beforehand, which counts what it is asked for. */
+/** A web server with prepared metadata and pictures, which counts requests. */
 export interface PictureOrigin {
   readonly url: string
-  /** The pictures that it serves in turn, so that a bare loop can scale the same ones. */
+  /** The pictures that it rotates through, so that a bare loop can scale the same ones. */
   readonly pictures: readonly Buffer[]
   /** Requests for pictures so far. */
   fetches(): number

@@ -13,11 +13,11 @@ import {
 } from '@parley/testkit'
 import { erc721Abi, type PublicClient } from 'viem'
 
-/** Eighteen collections and a server, both behind a proxy that counts, and a wallet with many NFTs. */
+/** Eighteen collections and a server, both behind a counting proxy, and a wallet with many NFTs. */
 export interface ProxiedWorld {
   readonly world: World
   readonly proxy: RpcProxy
-  /** Reads the chain through the proxy, with nothing learned yet. */
+  /** A client that reads the chain through the proxy, with empty caches. */
   freshClient(): PublicClient
   stop(): Promise<void>
 }
@@ -25,10 +25,10 @@ export interface ProxiedWorld {
 const firstPort = 20_000
 const ports = 20_000
 
-/** The server polls seldom, so that what is counted is what a request causes. */
+/** Slow polling, so that the counts reflect the requests under test. */
 const seldomMs = 60_000
 
-/** @param delayMs added to each request to the chain, as the way to a public endpoint does. */
+/** @param delayMs added to each request to the chain: the latency of a public endpoint. */
 export async function proxiedWorld(delayMs: number, pollMs = seldomMs): Promise<ProxiedWorld> {
   const chainPort = await freePort()
   const proxy = await startRpcProxy(`http://127.0.0.1:${chainPort}`, { delayMs })
@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** Gives Alice of the crowd's NFTs until she has this many, spread over all collections. */
+/** Gives Alice NFTs of the crowd's until she has this many, spread over all collections. */
 export async function fillWallet({ chain, collections }: World, count: number): Promise<readonly Nft[]> {
   const mine = [...collections.startingNfts('alice')]
   const crowd = collections.startingNfts('crowd')
@@ -79,12 +79,12 @@ export async function fillWallet({ chain, collections }: World, count: number): 
   return mine
 }
 
-/** The middle one of an odd number of figures. */
+/** The median of an odd number of figures. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
 
-/** How long something takes, in milliseconds. */
+/** How long `work` takes, in milliseconds. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const start = performance.now()
   const value = await work()

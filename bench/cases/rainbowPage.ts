@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A page made with RainbowKit, served packed. */
+/** A page made with RainbowKit, served compressed. */
 export interface RainbowPage {
   readonly url: string
   stop(): Promise<void>
@@ -15,7 +15,7 @@ export interface RainbowPage {
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const source = join(root, 'bench/rainbow')
-/** Outside the project's packages: it installs more than four hundred that only this benchmark needs. */
+/** Kept out of the project's packages: it installs over four hundred that only this benchmark needs. */
 const folder = join(root, '.tools/rainbow')
 const timeoutMs = 300_000
 
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Installs and builds it the first time. Needs a package registry then. */
+/** Installs and builds it the first time, which needs a package registry. */
 export async function startRainbowPage(): Promise<RainbowPage> {
   await mkdir(folder, { recursive: true })
   await cp(source, folder, { recursive: true })

@@ -8,13 +8,13 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { WebSocket } from 'ws'
 
 /**
- * People at tables, two at each, in a process of their own: they lay NFTs down and take them back, and note when the
- * other's line says so. For comparison the same people send the same bytes through a bare socket. Forked by `table.ts`.
+ * Pairs of people at tables, in their own process: they add and remove NFTs, and time the event at the other side.
+ * For comparison, they send the same bytes through a bare socket. Forked by `table.ts`.
  */
 export interface CrowdPlan {
   readonly url: string
   readonly echoUrl: string
-  /** Two of each person. The persons of a table follow each other. */
+  /** Two NFTs per person. The two people of a table are adjacent. */
   readonly nfts: readonly (readonly [contract: Address, tokenId: string])[][]
 }
 
@@ -25,7 +25,7 @@ export interface CrowdRun {
   readonly seed: number
 }
 
-/** Milliseconds from the sending of a change to its arrival at the other's, and how many never came. */
+/** Milliseconds from sending a change to its arrival at the other side, and how many never arrived. */
 export interface CrowdTimes {
   readonly ms: readonly number[]
   readonly lost: number
@@ -93,7 +93,7 @@ async function sitDown(plan: CrowdPlan, opener: Person, guest: Person): Promise<
   return pair
 }
 
-/** Follows a table as a page does. */
+/** Subscribes to a table as a page does. */
 async function listen({ url, echoUrl }: CrowdPlan, pair: Pair, seat: Seat): Promise<void> {
   const person = pair.people[seat]
   const path = `${url}${tableEventsPath}?as=${person.address}&table=${pair.tableId}`
@@ -123,7 +123,7 @@ function arrived(pair: Pair, seat: Seat, version: { readonly number: number; rea
   pending.arrived(performance.now() - pending.startedMs)
 }
 
-/** One change: the person lays a second NFT down, or takes it back. Resolves with what it took, or null if it was lost. */
+/** One change: the person adds a second NFT, or removes it. Resolves with the duration, or null if it was lost. */
 async function change(pair: Pair, seat: Seat, over: CrowdRun['over']): Promise<number | null> {
   const person = pair.people[seat]
   const laid = pair.laid[seat] === 1 ? 2 : 1
@@ -164,7 +164,7 @@ async function lay({ tableId }: Pair, { address, headers }: Person, body: string
     throw new Error(`a change was answered ${response.statusCode}: ${text.slice(0, 200)}`)
 }
 
-/** Changes at random tables, at random times: the gaps are those of many who don't know of each other. */
+/** Changes at random tables and times: the gaps are those of many independent people. */
 async function play(pairs: readonly Pair[], { over, seconds, changesPerS, seed }: CrowdRun): Promise<CrowdTimes> {
   const dice = random(seed)
   const under: Promise<number | null>[] = []

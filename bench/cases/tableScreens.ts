@@ -11,9 +11,9 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 const waitMs = 60_000
 const pauseMs = 400
 
-/** Two screens in Chromium, and a press on one that changes the other. */
+/** Two screens in Chromium; a click on one changes the other. */
 export interface Screens {
-  /** Presses again and again. @returns the milliseconds until the other screen had drawn each. */
+  /** Clicks repeatedly. @returns the milliseconds until the other screen had drawn each change. */
   press(seconds: number): Promise<number[]>
 }
 
@@ -24,7 +24,7 @@ export function openChromium(): Promise<Browser> {
   })
 }
 
-/** Alice and Bob at a table of theirs: she lays an NFT down, or takes it back. */
+/** Alice and Bob at their table: she adds an NFT, or removes it. */
 export async function tableScreens(browser: Browser, world: World): Promise<Screens> {
   const [alice, bob] = [await signInAs(world.url, wallets.alice), await signInAs(world.url, wallets.bob)]
   const side = { nfts: [], wei: '0' }
@@ -59,7 +59,7 @@ export async function tableScreens(browser: Browser, world: World): Promise<Scre
   }
 }
 
-/** The same two browsers, each with a page that shows what comes through its socket, and nothing else. */
+/** The same two browsers, each with a page that only shows what arrives through its socket. */
 export async function echoScreens(browser: Browser, url: string): Promise<Screens> {
   const [one, other] = [await echoPage(browser, url), await echoPage(browser, url)]
   let number = 0
@@ -90,7 +90,7 @@ async function times(seconds: number, press: () => Promise<number>): Promise<num
 
 const lostMs = 10_000
 
-/** When the frame after the one with this text began, by the clock that both pages have. */
+/** When the frame after the first with this text began, by the clock that both pages share. */
 function whenDrawn(page: Page, text: string): Promise<number> {
   return page.evaluate(
     async ([wanted, patienceMs]) => {

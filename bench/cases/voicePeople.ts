@@ -3,7 +3,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 
 const waitMs = 60_000
 
-/** A browser whose microphone beeps, and which plays without a click. */
+/** A browser with a beeping microphone, which plays sound without a click. */
 export function openVoiceBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -27,7 +27,7 @@ export interface VoicePerson {
 export async function seatPerson(browser: Browser, world: World, number: number): Promise<VoicePerson> {
   const account = `0x${String(number + 1).padStart(40, '0')}` as const
   const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
-  // Six pages that move on two cores would leave little for the voices.
+  // Animations on six pages would leave two cores little time for the voices.
   const context = await browser.newContext({
     baseURL: world.url,
     permissions: ['microphone'],
@@ -58,7 +58,7 @@ export function joinButton(page: Page) {
   return page.getByRole('button', { name: '🎤 JOIN CALL' })
 }
 
-/** Leaves the call. Whom a run has left outside of it leaves nothing. */
+/** Leaves the call, if the person is in it. */
 export async function leave(page: Page): Promise<void> {
   const leaving = page.getByRole('region', { name: 'VOICE CHAT' }).getByRole('button', { name: 'LEAVE', exact: true })
   await leaving.or(joinButton(page)).first().waitFor({ timeout: waitMs })
@@ -66,7 +66,10 @@ export async function leave(page: Page): Promise<void> {
   await joinButton(page).waitFor({ timeout: waitMs })
 }
 
-/** The page loses the server. Lines that were there before count no longer: they are kept for a moment, and have to be replaced. */
+/**
+ * Disconnects the page from the server. Earlier connections no longer count: they last for a moment, and must be
+ * replaced.
+ */
 export function loseServer(page: Page): Promise<void> {
   return page.evaluate(() => {
     const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')
@@ -75,7 +78,7 @@ export function loseServer(page: Page): Promise<void> {
   })
 }
 
-/** Lines of a page on which a voice comes in. */
+/** A page's connections that receive audio. */
 export function heardLines(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const lines: RTCPeerConnection[] = Reflect.get(window, 'openLines')

@@ -37,7 +37,7 @@ const formatOf = (item: AbiFunction): FunctionFormat =>
 const fieldsOf = (format: FunctionFormat): FieldFormat[] =>
   format.fields.flatMap((field) => ('fields' in field ? field.fields : [field]))
 
-/** Every value of a call, as paths name them, with its type. */
+/** Every value of a call with its type, by the descriptor's path. */
 function leavesOf(inputs: readonly AbiParameter[], before = ''): [string, string][] {
   return inputs.flatMap((input): [string, string][] => {
     const path = `${before}${input.name}`
@@ -85,7 +85,7 @@ describe('the descriptor for wallets', () => {
   )
 })
 
-/** What a wallet that goes by the descriptor shows, a line for each value. */
+/** What a wallet that supports the descriptor shows, one line per value. */
 function shown(data: Hex, valueWei = 0n): string[] {
   const { functionName, args = [] } = decodeFunctionData({ abi, data })
   const item = functions.find((other) => other.name === functionName && data.startsWith(toFunctionSelector(other)))

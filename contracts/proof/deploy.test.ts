@@ -16,7 +16,7 @@ interface Run {
   readonly output: string
 }
 
-/** The command as a person runs it, without a terminal. */
+/** The command as an operator runs it, without a terminal. */
 function deploy(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, ...args], {

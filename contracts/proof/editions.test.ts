@@ -12,13 +12,13 @@ const page = readFileSync(join(contractsRoot, '../docs/decisions/contract.md'), 
 const second = named(compile(['src/SwapEscrow.sol'])('SwapEscrow').abi)
 const first = named(firstEdition.abi)
 
-/** Functions, events and errors by kind and types, as their selectors are made of. */
+/** Functions, events and errors by kind and signature. */
 function named(abi: Abi): ReadonlyMap<string, Item> {
   const items = abi.flatMap((item) => ('name' in item ? [item] : []))
   return new Map(items.map((item) => [`${item.type} ${formatAbiItem(item)}`, item]))
 }
 
-/** What callers and readers of logs rely on. Solidity's own names of types are not part of it. */
+/** What callers and log readers rely on. Solidity's internal type names aren't part of it. */
 function promises(item: Item | undefined): unknown {
   return JSON.parse(JSON.stringify(item ?? null, (key, value: unknown) => (key === 'internalType' ? undefined : value)))
 }

@@ -2,11 +2,11 @@ import type { Cast } from '@parley/testkit'
 
 type CollectionKey = Parameters<Cast['member']>[number]
 
-/** A portal as its visitors know it: its path, its collections, and its exact texts. */
+/** A portal as visitors see it: its path, its collections, and its exact texts. */
 export interface PortalUnderTest {
   readonly name: string
   readonly path: string
-  /** The one collection that is traded there; null where it is all of them. */
+  /** The portal's only collection; null if it trades all of them. */
   readonly only: CollectionKey | null
   readonly words: {
     /** Above the table. */
@@ -25,7 +25,7 @@ export interface PortalUnderTest {
     readonly selectOwn: string
     readonly selectFriends: string
     readonly approveFirst: string
-    /** The beginning, up to and including the id's sign. */
+    /** The text up to and including the `#` of the id. */
     readonly notOwned: string
 
     readonly accepted: readonly string[]

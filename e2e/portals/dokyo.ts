@@ -1,7 +1,7 @@
 import { general } from './general.ts'
 import type { PortalUnderTest } from './PortalUnderTest.ts'
 
-/** The words of the third portal that a test opens (apps/web/test/third-portal). */
+/** The texts of the third portal that a test adds (apps/web/test/third-portal). */
 export const dokyo: PortalUnderTest = {
   name: 'a third portal',
   path: '/Dokyo',

@@ -1,11 +1,11 @@
 import { Cast, type World } from '@parley/testkit'
 import { parseEther } from 'viem'
 
-/** A visitor's relation to Alice's offers. `holder` acquired an NFT that she requests from another wallet. */
+/** A visitor's relation to Alice's offers. `holder` acquired a requested NFT from another wallet. */
 export const roles = ['visitor', 'creator', 'recipient', 'third', 'holder'] as const
 export type Role = (typeof roles)[number]
 
-/** A world in which every role and every state of an offer is there at once. */
+/** A world that contains every role and every state of an offer. */
 export interface Story {
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, `0x${string}`>>
   readonly offers: Readonly<Record<'open' | 'moved' | 'expired' | 'completed', `0x${string}`>>

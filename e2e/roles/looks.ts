@@ -3,8 +3,8 @@ import { barriers } from '../fixtures/barriers.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
 
 /**
- * The ways in which every screen is looked at: each theme and each size once, by all rules. What a theme can break is its
- * contrast alone: `pnpm test:full` holds that against each theme at each size.
+ * Theme and size combinations to examine: each theme and size once, with all rules. A theme can only break contrast:
+ * `pnpm test:full` checks that for each theme at each size.
  */
 const looks = [
   { colorScheme: 'light', width: 1280, rules: 'all', everyRun: true },
@@ -17,7 +17,7 @@ const isLong = process.env['BROWSER_TESTS'] === 'all'
 
 const heightPx = 900
 
-/** Some states exist at one width, or in one theme, only. */
+/** Some states exist at one width or in one theme only. */
 interface Where {
   readonly widthsPx: readonly number[] | undefined
   readonly schemes: readonly string[] | undefined
@@ -30,7 +30,7 @@ export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): 
     if (!everyRun && !isLong) continue
     if (!widthsPx.includes(width) || !schemes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
-    // The page follows a moment later. An earlier examination would see half of each theme.
+    // The page switches a moment later. Examined earlier, half of each theme would show.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.setViewportSize({ width, height: heightPx })
     expect(await barriers(page, rules), `axe, ${colorScheme}, ${width} px`).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { roles, type Role, type Story } from './Story.ts'
 
-/** What a role finds on a screen, in the screen's own words, and what is not for it. */
+/** What a role must see on a screen, and what it must not. */
 interface Sight {
   readonly there: readonly (string | RegExp)[]
   readonly notThere?: readonly string[]
@@ -11,13 +11,13 @@ export interface Screen {
   readonly name: string
   readonly path: (story: Story) => string
   readonly seenBy: Readonly<Partial<Record<Role, Sight>>>
-  /** Who looks at it in every run of the tests; all of them take long together. */
+  /** Roles checked in every run; all of them take long. */
   readonly everyRun?: readonly Role[]
-  /** Whose sight of it every run examines for barriers. The others have the same parts with other words in them. */
+  /** Roles whose view every run examines with axe. The others differ only in texts. */
   readonly examinedAs?: readonly Role[]
-  /** Requests that are meant to fail on it: the browser itself complains about these. */
+  /** Requests expected to fail: the browser itself logs these. */
   readonly refused?: RegExp
-  /** Brings it into the state in which it is looked at. */
+  /** Brings the screen into the state to examine. */
   readonly prepare?: (page: Page, role: Role) => Promise<void>
 }
 
@@ -48,9 +48,9 @@ export const screens: readonly Screen[] = [
       third: { there: ["NO NFT'S FOUND.", 'NO OFFERS CREATED', 'NO OFFERS RECEIVED'] },
       holder: { there: ['FarmLand', 'NO OFFERS RECEIVED'], notThere: ['Accept Trade'] },
     }),
-    // A creator and a third one are at it in most other tests.
+    // Most other tests cover a creator and an uninvolved visitor there.
     everyRun: ['recipient', 'holder'],
-    // A visitor and a creator are examined in accessibility.spec.ts.
+    // accessibility.spec.ts examines a visitor and a creator.
     examinedAs: ['recipient'],
   },
   place('the ASO portal', '/ASOverse', {
@@ -68,7 +68,7 @@ export const screens: readonly Screen[] = [
       creator: { there: ['Choose what you give', 'CREATE SWAP OFFER'] },
       third: { there: ['Choose what you give', "NO NFT'S FOUND."] },
     },
-    // Who is choosing a wallet is not taken to the main page.
+    // A user who is choosing a wallet isn't redirected to the main page.
     prepare: async (page, role) => {
       if (role === 'visitor') await page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).click()
     },

@@ -6,7 +6,7 @@ import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
 const phoneWidthPx = 769
 
-/** A portal's page, used by roles and visible texts. */
+/** A portal's page, accessed by roles and visible texts. */
 export class SwapScreen {
   readonly page: Page
   readonly portal: PortalUnderTest
@@ -25,7 +25,7 @@ export class SwapScreen {
     await this.page.goto(path)
   }
 
-  /** Opens the list of wallets and takes the one of this name. A phone asks its only wallet at once. */
+  /** Opens the wallet list and picks the one with this name. A phone connects its only wallet at once. */
   async chooseWallet(walletName: string): Promise<void> {
     await this.page
       .getByRole('button', { name: /connect wallet/i })
@@ -61,7 +61,7 @@ export class SwapScreen {
     return this.page.getByRole('region', { name: 'The table' })
   }
 
-  /** Opens both sides' fields for coins. */
+  /** Opens the coin fields of both sides. */
   async addCoins(): Promise<void> {
     for (const side of ['YOU GIVE', 'YOU GET']) {
       await this.table.getByRole('button', { name: '+ AVAX' }).first().click()
@@ -85,7 +85,7 @@ export class SwapScreen {
     return this.page.getByRole('region', { name: this.words.expired })
   }
 
-  /** Cancels, accepts, recovers: the buttons of the offers in the lists. */
+  /** The buttons of the listed offers: cancel, accept, recover. */
   get cancelButton(): Locator {
     return this.sent.getByRole('button', { name: 'Cancel Offer' })
   }
@@ -118,14 +118,14 @@ export class SwapScreen {
     for (const nft of nfts) await this.tile(this.friends, nft).click()
   }
 
-  /** Puts everything that two members hold on the table. */
+  /** Adds everything that two members hold to the deal. */
   async layOut(creator: Member, friend: Member): Promise<void> {
     await this.recipient.fill(friend.address)
     await this.pickOwn(...creator.nfts)
     await this.pickFriends(...friend.nfts)
   }
 
-  /** Approves everything in the deal: one collection after the other, or the only one there is. */
+  /** Approves everything in the deal: each collection, or the only one. */
   async approveAll(): Promise<void> {
     const button = this.page.getByRole('button', { name: this.words.approve })
     if (this.portal.only !== null) {
@@ -133,7 +133,7 @@ export class SwapScreen {
       await expect(this.page.getByRole('button', { name: this.words.revoke })).toBeVisible()
       return
     }
-    // Which approvals are missing is asked of the chain: counted before it has answered, none would be.
+    // Wait for the chain's answer: until then, no missing approvals are listed.
     const panel = await this.openApprovals()
     const states = panel.getByRole('listitem')
     await expect
@@ -149,7 +149,7 @@ export class SwapScreen {
     }
   }
 
-  /** Unfolds the panel of all approvals. */
+  /** Opens the panel of all approvals. */
   async openApprovals(): Promise<Locator> {
     const panel = this.page.getByRole('region', { name: 'Approvals' })
     const title = panel.getByText('Approvals', { exact: true })
@@ -158,7 +158,7 @@ export class SwapScreen {
     return panel
   }
 
-  /** The screen on which accepting is decided shows every NFT first (decision S4). */
+  /** The accept screen lists every NFT first (decision S4). */
   async confirmAccept(): Promise<void> {
     await this.page
       .getByRole('dialog')
@@ -166,7 +166,7 @@ export class SwapScreen {
       .click()
   }
 
-  /** Accepts the only offer received, from the list to the toasts. */
+  /** Accepts the only received offer, from the list to the toasts. */
   async acceptReceived(): Promise<void> {
     await this.acceptButton.click()
     await this.confirmAccept()
@@ -180,7 +180,8 @@ export class SwapScreen {
   /** Presses CREATE although it is marked as disabled: it then names what is missing (decision S2). */
   async createAnyway(): Promise<void> {
     await expect(this.createButton).toHaveAttribute('aria-disabled', 'true')
-    // Playwright's click waits for enabled buttons. A forced one goes by a position, which may be another thing's by then.
+    // Playwright's click waits for enabled buttons. A forced one clicks a position, where something else may be by
+    // then.
     await this.createButton.dispatchEvent('click')
   }
 
@@ -194,7 +195,7 @@ export class SwapScreen {
     await expect(dialog).toBeHidden()
   }
 
-  /** A toast with these words was shown. It may be gone, and the next with the same words is another one. */
+  /** Expects a toast with these words. It may be gone already, and a second call expects a second toast. */
   async seeToast(words: string): Promise<void> {
     await expect.poll(() => findToast(this.page, words), `a toast that says "${words}"`).toBe(true)
   }

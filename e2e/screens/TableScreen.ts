@@ -14,20 +14,20 @@ export class TableScreen {
     return this.person.page
   }
 
-  /** Opens a page of tables and signs in, which is asked for once in a browser. */
+  /** Opens a page of tables and signs in, once per browser. */
   async arrive(path: string): Promise<void> {
     await this.person.visit(path)
     await this.signIn()
   }
 
-  /** Opens a new table with a wallet by a link that lays one NFT for one, and signs in. */
+  /** Opens a new table from a link with one NFT on each side, connects a wallet and signs in. */
   async arriveNew(to: string, give: GivenNft, want: GivenNft, portal?: string): Promise<void> {
     const named = ({ contract, tokenId }: GivenNft) => `${contract}:${tokenId}`
     const link = new URLSearchParams({ to, give: named(give), want: named(want), ...(portal && { portal }) })
     await this.arrive(`/table/new?${link}`)
   }
 
-  /** Proposes what lies on a new table, and is at the open one then. */
+  /** Proposes the deal of a new table, which then becomes an open one. */
   async propose(version = 1): Promise<void> {
     await this.button('Propose').click()
     await this.showsVersion(version)
@@ -52,12 +52,12 @@ export class TableScreen {
     await expect(this.page.getByRole('region', { name: `Version ${number}`, exact: true })).toBeVisible()
   }
 
-  /** Who is ready for the newest version: both pages have to say the same. */
+  /** Who is ready for the newest version, as both pages show it. */
   get readyTicks(): Locator {
     return this.page.locator('.ready-tick-ready')
   }
 
-  /** Lays one of one's own NFTs down, or asks for one of theirs. */
+  /** Adds one of the user's own NFTs, or requests one of theirs. */
   async pick(side: 'own' | 'theirs', nft: GivenNft): Promise<void> {
     const name = side === 'own' ? 'Lay down an NFT' : /^Ask for (an NFT|more)$/
     await this.button(name).last().click()
@@ -70,7 +70,7 @@ export class TableScreen {
     await dialog.getByRole('button', { name: 'Done' }).click()
   }
 
-  /** Adds coins to one's own side. */
+  /** Adds coins to the user's own side. */
   async addCoins(amount: string): Promise<void> {
     await this.button('Add coins').click()
     const dialog = this.page.getByRole('dialog', { name: 'Your coins' })

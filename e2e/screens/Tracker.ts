@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The line that tells of transactions on every page, and the list behind it. */
+/** The transaction status line of every page, and the list behind it. */
 export class Tracker {
   private readonly page: Page
 
@@ -24,7 +24,7 @@ export class Tracker {
     await this.line.getByRole('button').first().click()
   }
 
-  /** From the account's own dialog, where it always is. */
+  /** Opens the list from the account dialog, where it is always available. */
   async openFromAccount(): Promise<void> {
     await this.page.getByRole('button', { name: /^Connected wallet/ }).click()
     await this.page.getByRole('button', { name: 'Transactions' }).click()

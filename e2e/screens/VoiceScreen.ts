@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A page may have to fetch the call, open a microphone and wait for others who do the same. */
+/** A page may have to fetch the call's code, open a microphone and wait for others doing the same. */
 const joinMs = 40_000
 
 /** The voice box, as users operate it. */
@@ -43,7 +43,7 @@ export class VoiceScreen {
     return this.page.getByRole('complementary', { name: 'Voice call' })
   }
 
-  /** Others in the call; oneself is the last of the list. */
+  /** The other people in the call; the user is last in the list. */
   get others(): Locator {
     return this.box
       .getByRole('list', { name: 'People in this call' })
@@ -51,7 +51,7 @@ export class VoiceScreen {
       .filter({ hasNotText: /^You/ })
   }
 
-  /** On an offer's page the box is folded. */
+  /** On an offer's page the box is collapsed. */
   async unfold(): Promise<void> {
     await this.page.getByRole('heading', { name: 'Talk by voice' }).click()
   }

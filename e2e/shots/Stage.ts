@@ -5,13 +5,13 @@ import { expect } from './expect.ts'
 import { general } from '../portals/general.ts'
 import type { PortalUnderTest } from '../portals/PortalUnderTest.ts'
 
-/** Those of the local world who have wallets, NFTs and offers. */
+/** People of the local world with wallets, NFTs and offers. */
 export type DemoPerson = 'alice' | 'bob' | 'carol' | 'deployer'
 
 /** The means to reach a state: the local world and its people, in browsers that are closed afterwards. */
 export class Stage {
   readonly world: World
-  /** Accounts of one's own, for states that change something. */
+  /** Separate accounts, for states that change something. */
   readonly cast: Cast
   private readonly browser: Browser
   private readonly options: BrowserContextOptions
@@ -26,7 +26,7 @@ export class Stage {
     this.options = { baseURL: world.url, locale: 'en-GB', timezoneId: 'Europe/Zurich', ...options }
   }
 
-  /** A browser with a wallet that isn't connected yet, visiting this portal. */
+  /** Opens this portal in a browser with a wallet that isn't connected yet. */
   async seat(account: `0x${string}`, portal: PortalUnderTest = general): Promise<Person> {
     const context = await this.open()
     const wallet = new InjectedWallet({ account, rpcUrl: this.world.chain.url })
@@ -62,12 +62,12 @@ export class Stage {
     return this.world.wallets[name].account.address
   }
 
-  /** What the pages of these people complained about in the console. */
+  /** Console complaints of these people's pages. */
   get complaints(): readonly string[] {
     return this.people.flatMap((person) => person.complaints)
   }
 
-  /** Registers cleanup for after the pictures: close another browser, stop a relay. */
+  /** Registers cleanup for after the pictures, such as closing a browser or stopping a relay. */
   afterwards(end: () => unknown): void {
     this.ends.push(end)
   }

@@ -9,21 +9,21 @@ export interface Capture {
   readonly widthPx: ShotWidthPx
   readonly scheme: Scheme
   readonly heightPx: number
-  /** A visible defect: the page scrolls sideways. */
+  /** A visible defect: the page scrolls horizontally. */
   readonly problem: string | null
 }
 
 export const viewHeightsPx: Readonly<Record<ShotWidthPx, number>> = { 390: 844, 1280: 900 }
-/** Longer pages are cropped: the end of ten thousand tiles is of no use. */
+/** Longer pages are cropped: the end of ten thousand tiles is useless. */
 const mostHeightPx = 5_000
 const settleMs = 60_000
 
-/** For states that a phone alone has: everything else is reached at a desk. */
+/** For states that only a phone has: everything else is reached at desktop width. */
 export async function holdPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: viewHeightsPx[390] })
 }
 
-/** Photographs a state at its widths and in both themes from one browser, by resizing and emulating. */
+/** Photographs a state at its widths and in both themes, by resizing and emulation in one browser. */
 export async function capture(
   page: Page,
   shot: Shot,
@@ -43,7 +43,7 @@ export async function capture(
   return captures
 }
 
-/** Waits until the theme matches, fonts and all images have loaded, and animations have ended. */
+/** Waits until the theme matches, fonts and images have loaded, and animations have ended. */
 async function settle(page: Page, extent: 'page' | 'view', scheme: Scheme): Promise<void> {
   if (extent === 'page') {
     await page.evaluate(async (most) => {
@@ -68,7 +68,7 @@ async function settle(page: Page, extent: 'page' | 'view', scheme: Scheme): Prom
   }
   await page.waitForFunction(
     (theme) =>
-      // The page hears of the system's light a moment after the browser does.
+      // The page learns of the colour scheme a moment after the browser.
       document.documentElement.dataset['theme'] === theme &&
       document.fonts.status === 'loaded' &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy') &&

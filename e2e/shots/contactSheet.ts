@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import type { Capture } from './capture.ts'
 
-/** A state with its pictures, or with the reason why there are none. */
+/** A state with its pictures, or the reason why there are none. */
 export interface Taken {
   readonly name: string
   readonly captures: readonly Capture[]
@@ -18,7 +18,7 @@ export interface TakenArea {
 
 const sheetWidthPx = 1_800
 
-/** Writes `index.html` with every picture, and a sheet of each area as one PNG. @returns the paths, the page first. */
+/** Writes `index.html` with every picture, and one PNG contact sheet per area. @returns the paths, the page first. */
 export async function writeContactSheets(
   browser: Browser,
   folder: string,

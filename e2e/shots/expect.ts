@@ -2,5 +2,5 @@ import { expect as playwrightExpect } from '@playwright/test'
 
 const waitMs = 240_000
 
-/** A long time-out: pictures are also taken on busy machines, and no test runner sets one. */
+/** A long time-out for busy machines; no test runner sets one here. */
 export const expect = playwrightExpect.configure({ timeout: waitMs })

@@ -2,7 +2,7 @@ import type { Collection } from '../fixtures/layDeal.ts'
 import type { Person } from '../fixtures/Person.ts'
 import type { Stage } from './Stage.ts'
 
-/** A person with an approved deal on the table: NFTs of these collections against a friend's. */
+/** A person with an approved deal: NFTs of these collections against a friend's. */
 export async function readyDeal(stage: Stage, ...given: readonly Collection[]): Promise<Person> {
   const alice = await stage.cast.member(...given)
   const bob = await stage.cast.member('hoppers')

@@ -14,9 +14,9 @@ export interface ShotOptions {
   readonly webDist: string
   /** Where pictures and contact sheets go. */
   readonly folder: string
-  /** Areas to look at; none means all. */
+  /** Areas to photograph; all if empty. */
   readonly areas: readonly string[]
-  /** Only states whose name this is found in. */
+  /** Only states whose name matches. */
   readonly only: RegExp
   readonly onState: (line: string) => void
 }
@@ -30,7 +30,7 @@ const browserArguments = [
   '--use-fake-device-for-media-stream',
 ]
 
-/** Pictures of every screen and state from a world of its own, and contact sheets of them. @returns how many states have a problem. */
+/** Photographs every screen and state in a new world, with contact sheets. @returns how many states have a problem. */
 export async function takeShots(
   options: ShotOptions,
 ): Promise<{ readonly sheets: readonly string[]; readonly troubled: number }> {

@@ -18,7 +18,7 @@ for (const portal of portals) {
       const atAlices = await seat(alice.address)
       const { page, screen, complaints } = atAlices
 
-      // Without a wallet, portals have the same parts.
+      // Without a wallet, all portals have the same components.
       if (portal === general || process.env['BROWSER_TESTS'] === 'all') {
         await screen.open()
         await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()

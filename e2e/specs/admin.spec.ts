@@ -10,7 +10,7 @@ import { SwapScreen } from '../screens/SwapScreen.ts'
 
 const adminPath = '/admin-panel-parley-owner-only'
 
-/** Opens the panel with a wallet that this browser knows already. */
+/** Opens the panel with a wallet that this browser already knows. */
 async function openPanel(person: Person): Promise<Page> {
   await person.visit(adminPath)
   await expect(person.page.getByRole('heading', { name: 'Fee management' })).toBeVisible()
@@ -27,7 +27,7 @@ async function expectAlert(page: Page, words: string | RegExp): Promise<void> {
 const seeToast = (page: Page, words: string) => new SwapScreen(page).seeToast(words)
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Presses a button that asks first, checks what it says will happen, and agrees. */
+/** Presses a button with a confirmation, checks the consequences it lists, and confirms. */
 async function agree(page: Page, name: string, words: string | RegExp, answer = name): Promise<void> {
   await press(page, name)
   const question = page.getByRole('dialog')
@@ -35,7 +35,7 @@ async function agree(page: Page, name: string, words: string | RegExp, answer = 
   await question.getByRole('button', { name: answer, exact: true }).click()
   await expect(question).toBeHidden()
 }
-/** Presses a button that says it is disabled: the keyboard gets there. */
+/** Presses a button marked as disabled, which stays reachable by keyboard. */
 const pressDisabled = async (page: Page, name: string): Promise<void> => {
   const button = page.getByRole('button', { name, exact: true })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -96,7 +96,7 @@ test.describe('given the owner', () => {
     await seeToast(page, 'Fee updated')
     await expect(info).toContainText('Platform fee0.021 AVAX')
     await expect(section(page, 'What the owner did')).toContainText('Fee changed from 0.01 AVAX to 0.021 AVAX')
-    // The act ends by emptying the field.
+    // The action clears the field when it ends.
     await expect(fee(page)).toHaveValue('')
     await fee(page).fill('0.01')
     await press(page, 'Update Fee')
@@ -163,7 +163,7 @@ test.describe('given the owner', () => {
     await press(page, 'Recover NFT')
     await expectAlert(page, 'NFT recovery failed: The contract does not own this NFT')
 
-    // An address at which there is no collection.
+    // An address without a collection.
     await contract.fill(alice.address)
     await press(page, 'Recover NFT')
     await expectAlert(page, 'The collection did not say who owns this NFT.')

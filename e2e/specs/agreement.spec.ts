@@ -5,7 +5,7 @@ import { barriers } from '../fixtures/barriers.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Two people agree on one for one, for an hour, without a page. */
+/** Two people agree on a one-for-one deal for an hour, without a page. */
 async function agreeOn({ url }: World, opener: Member, guest: Member): Promise<string> {
   const [mine, theirs] = [await signInAs(url, { account: opener }), await signInAs(url, { account: guest })]
   const side = ({ nfts }: Member) => ({ nfts: nfts.slice(0, 1), wei: 0n })
@@ -22,7 +22,7 @@ async function agreeOn({ url }: World, opener: Member, guest: Member): Promise<s
   return table.tableId
 }
 
-/** On a desktop in the light, and on a phone in the dark. */
+/** On a desktop in light mode, and on a phone in dark mode. */
 async function expectSound(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'dark'],

@@ -3,7 +3,7 @@ import { SmartAccountWallet } from '@parley/testkit'
 import { decodeFunctionData, isHex } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
-/** What the collections' contracts were called with, in the order of signing. */
+/** The approval calls, in the order of signing. */
 function approvals(sent: readonly { data?: string }[]) {
   return sent.flatMap(({ data }) => {
     if (!isHex(data)) return []

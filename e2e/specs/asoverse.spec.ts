@@ -6,7 +6,7 @@ import { asoverse } from '../portals/asoverse.ts'
 
 test.use({ portal: asoverse })
 
-/** A wallet's answer after which it is plain that nothing was sent. */
+/** A wallet error that proves that nothing was sent. */
 const penniless = { code: -32_000, message: 'insufficient funds for gas * price + value' }
 
 /** Requests to these addresses wait until the returned function is called. */

@@ -6,7 +6,7 @@ test('given no wallet, creating says so and leads to the main page', async ({ ca
   const alice = await cast.member()
   const atAlices = await seat(alice.address)
   const { page, screen } = atAlices
-  // Three seconds after loading, the page redirects to the main page. Until then its time is needed.
+  // The page redirects to the main page three seconds after loading; the test needs it until then.
   await standStill(page)
   await screen.open('/create-swap-offer')
   const comes = async (): Promise<boolean> => {
@@ -15,7 +15,7 @@ test('given no wallet, creating says so and leads to the main page', async ({ ca
   }
   await expect.poll(comes, { intervals: [50] }).toBe(true)
   await screen.createAnyway()
-  // Alerts are drawn by code that comes when the page is idle, or half a second later.
+  // The code for alerts loads when the page is idle, or half a second later.
   await page.clock.runFor(600)
   await expect(screen.alert).toBeVisible()
   await page.clock.resume()
@@ -54,7 +54,7 @@ for (const portal of portals)
         await screen.createAnyway()
         await screen.answerAlert("Please enter a valid friend's address")
 
-        // The chosen NFTs are still on the table after the address is corrected.
+        // The chosen NFTs stay in the deal when the address is corrected.
         await screen.recipient.fill(bob.address)
         await expect(screen.createButton).not.toHaveAttribute('aria-disabled', 'true')
         await screen.create()
@@ -81,7 +81,7 @@ for (const portal of portals)
         if (!nft) throw new Error('the cast is short of NFTs')
         await cast.approve(alice, nft)
         const atAlices = await seat(alice.address)
-        // The page hears nothing of the transfer: only the chain knows when CREATE is pressed.
+        // The page gets no event about the transfer: only the chain knows when CREATE is pressed.
         await atAlices.page.route('**/api/events*', (route) => route.abort())
         await atAlices.arrive()
         await atAlices.screen.layOut(alice, bob)

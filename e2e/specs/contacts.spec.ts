@@ -82,7 +82,7 @@ test.describe('given Alice, who trades with Bob', () => {
       contacts: [{ address: bob.address, name }],
     })
 
-    // Another browser, which has a name of its own for him.
+    // Another browser, with its own name for him.
     const carol = await seat((await cast.member('steady')).address)
     await carol.visit('/contacts')
     const other = carol.page
@@ -157,7 +157,7 @@ test.describe('given Alice, who trades with Bob', () => {
     await expect(field).toHaveValue(bob.address)
     await expect(stop).toBeHidden()
 
-    // A link doesn't replace a recipient that is filled in there.
+    // A link doesn't replace a recipient that is already filled in.
     await field.fill('')
     await expect(page.getByRole('region', { name: 'The deal' })).toContainText('Not yet known')
     await page.goto(`/table/new?to=${poisoned}`)

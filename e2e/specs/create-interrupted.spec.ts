@@ -4,7 +4,7 @@ import type { Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { Tracker } from '../screens/Tracker.ts'
 
-/** What keeps the flow at a step until the page has gone. */
+/** Keeps the flow at a step until the page is gone. */
 interface Stop {
   /** Resolves when the step has begun. */
   readonly reached: Promise<unknown>
@@ -17,7 +17,7 @@ interface Scene {
   readonly wallet: InjectedWallet
 }
 
-/** The text required on screen when the page is back. */
+/** The text required once the page is back. */
 type Truth = 'nothing was sent' | 'the wallet was asked' | 'it waits for the network' | 'it came about' | 'it was told'
 
 interface StepCase {
@@ -50,11 +50,11 @@ const cases: readonly StepCase[] = [
   { step: 'refresh', truth: 'it was told', stop: ({ at }) => whenRefreshing(at) },
 ]
 
-/** How the page goes away, and the browser that the user has afterwards. */
+/** How the page goes away, and which browser the user has afterwards. */
 interface Departure {
   readonly name: string
   readonly leave: (at: Person) => Promise<Person>
-  /** Steps that every run of the tests tries; the others take long together. */
+  /** Steps tested in every run; the others take long. */
   readonly always: RegExp
 }
 
@@ -227,7 +227,7 @@ async function holdRequest(at: Person, pattern: string): Promise<Stop> {
   return { reached: reached.promise, release: open.resolve }
 }
 
-/** Resolves as soon as the step is no longer pending. It is short, so the page itself watches for it. */
+/** Resolves as soon as the step is no longer pending. The step is short, so the page itself watches for it. */
 function whenStepShows(at: Person, words: string): Stop {
   const reached = at.page.waitForFunction(
     (text) =>
@@ -240,13 +240,13 @@ function whenStepShows(at: Person, words: string): Stop {
   return { reached, release: () => undefined }
 }
 
-/** The next answer is held back. A fast machine would otherwise finish before the page is gone. */
+/** Holds back the next answer. A fast machine would otherwise finish before the page is gone. */
 async function whenReadingTheId(at: Person): Promise<Stop> {
   const saving = await holdRequest(at, '**/api/swap-offers')
   return { ...whenStepShows(at, "Reading the offer's id"), release: saving.release }
 }
 
-/** The lists are asked for and do not come. */
+/** The lists are requested but don't arrive. */
 async function whenRefreshing(at: Person): Promise<Stop> {
   const lists = await holdRequest(at, '**/api/holdings/**')
   const { reached } = whenStepShows(at, 'Refreshing your lists')

@@ -4,7 +4,7 @@ import { logToasts } from '../fixtures/toastLog.ts'
 import { expect } from '../fixtures/test.ts'
 import { SwapScreen } from '../screens/SwapScreen.ts'
 
-/** The local demonstration as a newcomer finds it: its own build, its offers, its wallet. */
+/** The local demo as a newcomer finds it: its own build, its offers, its wallet. */
 const demo = fileWorld({ seed: 'demo', webDist: demoWebDist })
 
 demo(

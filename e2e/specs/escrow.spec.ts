@@ -5,13 +5,13 @@ import { barriers } from '../fixtures/barriers.ts'
 import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
-/** This test moves time and takes the server away, so it needs a world of its own. */
+/** Moves time and stops the server, so it needs its own world. */
 const test = base.extend({ world: ownWorld() })
 
 const halfCoin = 5n * 10n ** 17n
 const feeWei = 10n ** 16n
 
-/** Four things in escrow. An offer has expired, a collection refused, a wallet refused coins, and an offer is open. */
+/** Four items in escrow: an expired offer, a refused return, refused coins, and an open offer. */
 async function given(world: World, cast: Cast): Promise<Member> {
   const { client } = world.chain
   const alice = await cast.member('dokyo', 'steady', 'furks', 'hoppers')
@@ -21,7 +21,7 @@ async function given(world: World, cast: Cast): Promise<Member> {
   await cast.approve(alice, ...alice.nfts)
   const sale = { offered: [sold], requested: [], coins: { offeredWei: 0n, requestedWei: halfCoin } }
   const soldId = await cast.offerWithCoins(alice, bob.address, sale)
-  // Her wallet takes no coins for as long as it is such a contract.
+  // Her wallet refuses coins while it has this code.
   await client.setCode({ address: alice.address, bytecode: '0x60006000fd' })
   await cast.callEscrow(bob, 'acceptSwapOffer', [soldId], feeWei + halfCoin)
   await client.setCode({ address: alice.address, bytecode: '0x' })
@@ -102,7 +102,7 @@ test.describe('given things in escrow in four ways', () => {
     await looksSound(page)
 
     await world.server.stop()
-    // The page itself comes from the server, so it stays open here; what it does needs the chain alone.
+    // The server delivers the page, so it stays open here; its actions need only the chain.
     await queue.getByRole('button', { name: 'Go on with the other 2' }).click()
     await expect(row(2)).toContainText('Home')
     await expect(row(3)).toContainText('Home')
@@ -121,7 +121,7 @@ test.describe('given things in escrow in four ways', () => {
     await queue.getByRole('button', { name: 'Put this away' }).click()
     await expect(queue).toHaveCount(0)
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
-    // Four went through, and one was refused.
+    // Four succeeded, and one was refused.
     expect(wallet.sentTransactions()).toHaveLength(5)
     expect(new Set(wallet.sentTransactions().map((sent) => JSON.stringify(Object(sent).data))).size).toBe(4)
   })

@@ -8,7 +8,7 @@ const abi = parseAbi([
   'function cancelSwapOffer(bytes32 offerId)',
 ])
 
-/** The only call that the page has asked a wallet to sign. */
+/** The only call that a wallet was asked to sign. */
 function signed(sent: readonly { readonly to?: string; readonly data?: string }[]) {
   const [{ to, data = '0x' } = {}, ...more] = sent
   expect(more).toEqual([])
@@ -95,7 +95,7 @@ test.describe('given a server that lies about names, pictures, collections, time
       const added = wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')
       expect(added?.params[0]).toMatchObject({ chainId: '0xa86a', rpcUrls: [world.chain.url] })
       expect(JSON.stringify(added)).not.toMatch(/explorer\.example/)
-      // Tiles are found by collection and number.
+      // Finds tiles by collection and number.
       await screen.layOut(alice, bob)
       await screen.create()
       await screen.closeSuccess()

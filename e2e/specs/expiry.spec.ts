@@ -7,7 +7,7 @@ import { lengthOf, portals } from '../portals/portals.ts'
 /** These tests move time. */
 const timed = fileWorld()
 
-/** An offer of five minutes, and the page of one of the two who look at it. */
+/** A five-minute offer, and its page as one of the two parties. */
 async function given({ cast, seat }: Table, viewer: 'alice' | 'bob') {
   const alice = await cast.member('dokyo')
   const bob = await cast.member('hoppers')
@@ -19,8 +19,8 @@ async function given({ cast, seat }: Table, viewer: 'alice' | 'bob') {
 }
 
 /**
- * The page hears of the chain's time and goes by it, whatever its own clock says. That clock stays as it is: a jump of it would
- * find requests under way, and end them all for having taken too long.
+ * The page follows chain time, whatever its own clock says. Its clock stays untouched: a jump would time out every
+ * pending request.
  */
 function letItRunOut(world: World): Promise<void> {
   return world.clock.advance(301)

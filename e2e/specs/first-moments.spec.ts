@@ -54,7 +54,7 @@ test.describe('given a preferred colour scheme', () => {
       await page.emulateMedia({ colorScheme })
       await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
       await page.locator('.splash').waitFor()
-      // The splash is in the document before the style sheet has loaded; nothing is painted until then.
+      // The splash is in the document before the style sheet loads; nothing is painted until then.
       await expect.poll(() => page.evaluate(ground)).toBe(colour)
     }
   })
@@ -103,7 +103,7 @@ test.describe('given a portal that has a look of its own', () => {
 })
 
 test.describe('given pages whose parts come in files of their own', () => {
-  // Where a waiting line was drawn first, React lets 300 ms pass before anything takes its place.
+  // After drawing a placeholder, React waits 300 ms before it replaces it.
   for (const [path, heading] of [
     ['/help', 'Help'],
     ['/current-trades', 'Trade Stats'],
@@ -152,7 +152,7 @@ test.describe('given pages whose parts come in files of their own', () => {
     await page.goto(`${world.url}/help`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'How it works' }).click()
     await expect(page.getByRole('alert')).toContainText('The page could not start')
-    // Once when it was pointed at, once when it was drawn.
+    // Once on hover, once when drawn.
     expect(asked).toBeLessThanOrEqual(2)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -176,7 +176,7 @@ test.describe('given pages whose parts come in files of their own', () => {
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${world.url}/p2p`)
     await page.getByRole('link', { name: 'Trade Stats' }).first().hover()
-    // At the end of the page come the collections, with how many tokens each has.
+    // The collections and their supplies come at the end of the page.
     const collections = page.waitForResponse('**/api/collections')
     const words = page.waitForResponse('**/assets/help-*.js')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).hover()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** A newcomer's actions, counted and photographed. The pictures are beside the test's results. */
+/** Counts and photographs a newcomer's actions. The pictures are beside the test's results. */
 class Walk {
   private readonly page: Page
   private readonly name: string
@@ -54,7 +54,7 @@ for (const { name, widthPx, heightPx, phone } of [
       await expect(screen.connectedBadge).toBeVisible()
       await walk.act('picks their own NFT', screen.tile(screen.own, mine).click())
       await walk.act('pastes the address', screen.recipient.fill(bob.address))
-      // A phone shows the friend's side now, since one's own is chosen.
+      // A phone now shows the friend's side, since the user has chosen an NFT.
       await walk.act('picks the friend’s NFT', screen.tile(screen.friends, theirs).click())
       if (phone) await walk.act('reviews the deal', page.getByRole('button', { name: 'Review deal' }).click())
       const approve = page.getByRole('button', { name: 'Approve Dokyo' })

@@ -4,7 +4,7 @@ import type { Person } from '../fixtures/Person.ts'
 import { expect } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 
-/** These tests move time, and take the server away. */
+/** These tests move time and stop the server. */
 const inTime = fileWorld()
 
 const hourS = 3_600
@@ -19,7 +19,7 @@ async function signIn({ page }: Person): Promise<void> {
   await expect(page.getByText(/^Signed in until/)).toBeVisible()
 }
 
-/** What the header's bell says. */
+/** The label of the header's bell. */
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ })
 
 inTime('what needs a wallet is in one place until it is settled, on every device', async ({ world, cast, seat }) => {
@@ -62,7 +62,7 @@ inTime('what needs a wallet is in one place until it is settled, on every device
     await signIn(desk)
     await phone.visit('/inbox')
     await signIn(phone)
-    // It was read on the desk before signing in.
+    // It was read on the desktop before signing in.
     for (const at of [page, phone.page]) await expect(bell(at)).toHaveAccessibleName('Inbox: 1 needs you, 0 unread')
     await world.clock.advance(dayS + 60)
     for (const at of [page, phone.page]) {

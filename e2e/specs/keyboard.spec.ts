@@ -13,7 +13,7 @@ async function connect({ page, screen }: Person): Promise<void> {
   await expect(screen.connectedBadge).toBeVisible()
 }
 
-/** An alert takes the focus, is left by Enter, and gives the focus back to where it came from. */
+/** An alert takes the focus, closes on Enter, and returns the focus to where it was. */
 async function answer({ page, screen }: Person, text: string): Promise<void> {
   await expect(screen.alert).toContainText(text)
   await expect(screen.alert.getByRole('button').first()).toBeFocused()
@@ -21,12 +21,12 @@ async function answer({ page, screen }: Person, text: string): Promise<void> {
   await expect(screen.alert).toBeHidden()
 }
 
-/** The next Tab goes on from here, and not from the beginning of the page. */
+/** The next Tab continues from here, not from the top of the page. */
 async function isWithin(place: Locator): Promise<void> {
   await expect.poll(() => place.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 }
 
-/** Cancels an offer of one NFT while its collection refuses to let go of it, and mends the collection. */
+/** Cancels an offer of one NFT while its collection refuses the return, then repairs the collection. */
 async function cancelInVain(world: World, cast: Cast, creator: Member, offerId: OfferId): Promise<void> {
   const contracts = new Set(creator.nfts.map((nft) => nft.contract))
   const mends = await Promise.all([...contracts].map((contract) => breakCollection(world, contract)))
@@ -37,7 +37,7 @@ async function cancelInVain(world: World, cast: Cast, creator: Member, offerId: 
 for (const portal of portals) {
   test.describe(`given ${portal.name} and people who use the keyboard alone`, () => {
     test.use({ portal })
-    // Every stop on the way is asked where the focus is.
+    // Checks the focus at every stop on the way.
     test('Alice creates an offer and Bob accepts it', lengthOf(portal), async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
       await cast.approve(bob, ...bob.nfts)
@@ -47,16 +47,16 @@ for (const portal of portals) {
       await tabTo(page, screen.recipient)
       await page.keyboard.type(bob.address)
 
-      // The grids are lists with one stop each: arrows move in them, space chooses.
+      // Each grid is a listbox with one tab stop: arrows move, space selects.
       const own = screen.own.getByRole('listbox')
       await pressAt(page, own, 'Space')
       await expect(own.getByRole('option', { selected: true })).toHaveCount(1)
-      // What changes without a move of the focus is read out.
+      // Changes that don't move the focus are announced.
       await expect(screen.own.locator('[aria-live="polite"]').filter({ hasText: '1' })).toHaveCount(1)
       const friends = screen.friends.getByRole('listbox')
       await pressAt(page, friends, 'Space')
       await expect(friends.getByRole('option', { selected: true })).toHaveCount(1)
-      // Chosen by its first letter or by arrows, as a list of the system's own.
+      // Selected by first letter or arrows, as in a native list.
       await tabTo(page, page.getByRole('combobox', { name: 'EXPIRATION' }))
       await page.keyboard.press('ArrowUp')
       await expect(page.getByRole('combobox', { name: 'EXPIRATION' })).toHaveValue('60')
@@ -68,7 +68,7 @@ for (const portal of portals) {
       if (portal.only === null) await pressAt(page, page.locator('.approvals summary'))
       await pressAt(page, page.getByRole('button', { name: portal.words.approve }))
       await screen.seeToast('Approved')
-      // The hotkey leads to what was announced.
+      // The hotkey moves to the announcement.
       await page.keyboard.press('F8')
       await expect(page.getByRole('region', { name: /Notifications/ }).locator(':focus')).toHaveCount(1)
 
@@ -86,7 +86,7 @@ for (const portal of portals) {
       const review = atBobs.page.getByRole('dialog')
       await pressAt(atBobs.page, review.getByRole('button', { name: /accept/i }))
       await atBobs.screen.seeToast(portal.words.accepted[0] ?? '')
-      // The offer has gone from the list, and the focus is where it was.
+      // The offer left the list, and the focus stayed there.
       await expect(atBobs.screen.acceptButton).toHaveCount(0)
       await isWithin(atBobs.screen.received)
       for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
@@ -94,7 +94,7 @@ for (const portal of portals) {
 
     test(
       'a creator cancels, recovers, and claims what was left in escrow',
-      // The focus stays in their lists as it does in that of accepting.
+      // The focus stays in the list, as after accepting.
       { tag: '@long' },
       async ({ cast, seat, world }) => {
         const [alice, bob] = [await cast.member('dokyo', 'chikn', 'steady'), await cast.member('hoppers')]
@@ -127,7 +127,7 @@ for (const portal of portals) {
       },
     )
 
-    // Their list and its focus are those of accepting.
+    // Their list and its focus are the same as for accepting.
     test('a recipient sends home what has run out', { tag: '@long' }, async ({ cast, seat }) => {
       const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
       await cast.approve(alice, ...alice.nfts)

@@ -47,7 +47,7 @@ for (const portal of portals)
       await atAlices.showsVersion(2)
       for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(1)
 
-      // Both are here, so what she lays down is a version at once.
+      // Both are present, so her change is a new version at once.
       await atAlices.pick('own', second)
       await atAlices.showsVersion(3)
       await atBobs.showsVersion(3)
@@ -105,7 +105,7 @@ test.describe('given an offer in escrow', () => {
     await atAlices.button('I’m ready').click()
     await atAlices.button('Take your earlier offer back').click()
     await atAlices.person.screen.answerAlert(portals[0]?.words.cancelled ?? '')
-    // Between the two transactions everything is in her wallet.
+    // Between the two transactions, her wallet holds everything.
     expect(await cast.ownerOf(first)).toBe(alice.address)
     await page.reload()
     await expect(page.getByText('Taken back. What you offered is in your wallet.')).toBeVisible()

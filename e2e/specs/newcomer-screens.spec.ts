@@ -68,7 +68,7 @@ test.describe('given a phone', () => {
         await expect(bar).not.toContainText('AVAX')
         await screen.recipient.fill(bob.address)
         await screen.addCoins()
-        // Once Bob is found. An NFT chosen before that would open his tab, away from hers.
+        // Wait for Bob: choosing an NFT earlier would switch to his tab.
         await expect(page.getByText('They have 10 AVAX.')).toBeVisible()
         await screen.pickOwn(...alice.nfts)
         await expect(page.locator('.approvals summary')).toBeVisible()
@@ -84,7 +84,7 @@ test.describe('given a phone', () => {
     )
 })
 
-/** Controls in the window's free part whose middle is under a floating button. */
+/** Visible controls whose centre is under a floating button. */
 function coveredControls(): string[] {
   const controls = document.querySelectorAll<HTMLElement>('main button, main input, main select, main summary, main a')
   return [...controls].flatMap((control) => {

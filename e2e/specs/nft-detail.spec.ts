@@ -25,7 +25,7 @@ test('holding an NFT, or I on it, shows it in full without choosing it', async (
   await screen.own.getByRole('listbox').focus()
   await page.keyboard.press('i')
   await expect(dialog).toBeVisible()
-  // Keys in the details do not reach the grid behind them.
+  // Keys pressed in the details don't reach the grid behind them.
   await page.keyboard.press('Space')
   await expect(dialog).toHaveCount(0)
   await expect(tile).toHaveAttribute('aria-selected', 'false')

@@ -32,7 +32,7 @@ test('an offer that arrives in a background window shows a notification, and a c
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
-  // The user is at another window.
+  // Another window has the focus.
   await page.evaluate(() => (document.hasFocus = () => false))
 
   const id = await cast.offer(bob, [steady], alice.nfts)

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
-/** The lines that are in the window, and cannot be read there because something lies over them. */
+/** Visible lines that something else covers. */
 function covered(lines: Locator): Promise<number> {
   return lines.evaluateAll(
     (all) =>

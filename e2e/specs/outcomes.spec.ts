@@ -141,11 +141,11 @@ test('an approval of a collection that is slow to confirm is not called a failur
   await person.screen.openApprovals()
   const approve = person.page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })
   await expect(approve).not.toHaveAttribute('aria-disabled', 'true')
-  // Nothing is mined any more.
+  // Mining stops.
   await blocks.pause()
   try {
     await approve.click()
-    // From here on the page waits for a block, two minutes.
+    // From here on the page waits up to two minutes for a block.
     await expect(new Tracker(person.page).line).toContainText('Sent. Waiting for the network.')
     await person.page.clock.fastForward(125_000)
     await person.screen.seeToast('Transaction May Be Processing')

@@ -3,14 +3,14 @@ import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 interface Visit {
-  /** Paths that the document names beside its own scripts, styles and fonts. */
+  /** Paths in the document besides its own scripts, styles and fonts. */
   readonly named: readonly string[]
-  /** Paths of everything that was asked for, in order. */
+  /** Paths of all requests, in order. */
   readonly asked: readonly string[]
   readonly violations: readonly string[]
 }
 
-/** Opens a path, and looks at what was asked for once the page shows what it is about. */
+/** Opens a path and collects its requests once the page shows its subject. */
 async function visit(page: Page, path: string, shown: string): Promise<Visit> {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
   const violations = await watchPolicy(page)
   const html = (await (await page.goto(path))?.text()) ?? ''
   await page.locator(shown).first().waitFor()
-  // As the server wrote it: the page's own loader adds links while it runs.
+  // The document as served: the page's own loader adds links while it runs.
   const links = html.matchAll(
     /<link rel="(?:modulepreload|preload" as="fetch|preload" as="image)"[^>]* href="([^"]+)">/g,
   )
@@ -51,7 +51,7 @@ for (const [path, shown, fetched] of routes)
     world,
   }) => {
     const page = await browser.newPage({ baseURL: world.url })
-    // Until the trades of a new world are counted, the page has to ask again.
+    // The server of a new world still counts its trades, so poll.
     await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
     const seen = await visit(page, path, shown)
     const { named, asked, violations } = seen

@@ -8,7 +8,7 @@ import { SwapScreen } from '../screens/SwapScreen.ts'
 
 interface Phones {
   readonly relay: Relay
-  /** A wallet app with this member's account. */
+  /** Creates a wallet app with this member's account. */
   readonly phoneOf: (member: Member, chainIds?: readonly number[]) => Promise<PhoneWallet>
   /** The swap page in a browser without a wallet. */
   readonly at: SwapScreen
@@ -44,7 +44,7 @@ const test = base.extend<Phones & { world: World }>({
   },
 })
 
-/** Reads the code on the screen as a camera does. */
+/** Scans the QR code on the screen, as a camera would. */
 async function readCode({ page }: SwapScreen): Promise<string> {
   const picture = await page.getByRole('img', { name: 'WalletConnect code' }).screenshot()
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -79,7 +79,7 @@ test.describe('given a wallet on a phone', () => {
     await screen.closeSuccess()
 
     expect(phone.wallet.sentTransactions()).toHaveLength(2)
-    // Reading is not the phone's business: it would show a question for each.
+    // The phone must not get read requests: it would prompt for each.
     expect(new Set(phone.wallet.requests.map(({ method }) => method))).toEqual(
       new Set(['eth_requestAccounts', 'eth_sendTransaction']),
     )

@@ -4,7 +4,7 @@ import { routes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const isLong = process.env['BROWSER_TESTS'] === 'all'
-/** Two of the information pages stand for all of them: they have one style sheet. */
+/** Two information pages stand for all: they share one style sheet. */
 const shortRoutes = routes.filter((path) => /help|current-trades|ASOverse/.test(path))
 
 async function readers(page: Page, percent: number): Promise<void> {
@@ -44,7 +44,7 @@ test.describe('given little room, or large letters', () => {
         if (overPx > 0) found.push(`${path || 'a deal'} at ${widthPx} px, ${percent} %: ${overPx} px`)
       }
       await readers(page, 100)
-      // As an extension or a style of the reader's own does it: the breakpoints stay where they are.
+      // As an extension or a user style sheet would: the breakpoints don't move.
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       const overPx = await overflowPx(page)

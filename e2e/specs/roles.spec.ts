@@ -11,7 +11,7 @@ import { roles, tellStory, type Role, type Story } from '../roles/Story.ts'
 const isLong = process.env['BROWSER_TESTS'] === 'all'
 let story: Story
 
-// One worker for all: the story is built once.
+// One worker for all, so that the story is built once.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
@@ -22,7 +22,7 @@ interface Place {
   readonly context: BrowserContext
 }
 
-/** A page for a role, not opened yet, in a browser that had this wallet connected before. */
+/** A page for a role, not opened yet, in a browser where this wallet was connected before. */
 async function seated({ world, context }: Place, role: Role): Promise<Page> {
   if (role === 'visitor') return context.newPage()
   const wallet = new InjectedWallet({ account: story.people[role], rpcUrl: world.chain.url })

@@ -12,7 +12,7 @@ interface Scene {
   readonly id: OfferId
 }
 
-/** Alice's offer to Bob, for whom everything is ready to accept. */
+/** Alice's offer to Bob, ready for him to accept. */
 async function offered(cast: Cast): Promise<Scene> {
   const alice = await cast.member('dokyo')
   const bob = await cast.member('hoppers')
@@ -24,7 +24,7 @@ async function offered(cast: Cast): Promise<Scene> {
 const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer' }).first()
 const checked = (at: Person) => at.page.getByText('Checked on chain')
 
-/** A busy machine may take longer than the page waits for an answer. Then press the offered button. */
+/** A busy machine may exceed the page's time-out. Then press the retry button. */
 async function untilChecked(at: Person): Promise<void> {
   const tryAgain = at.page.getByRole('status').getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -36,7 +36,7 @@ async function untilChecked(at: Person): Promise<void> {
 test.describe('given a first endpoint that fails', () => {
   const faults = { 'too many requests': busy, 'a server error': broken, hanging, 'a cut connection': gone } as const
   for (const [name, mood] of Object.entries(faults)) {
-    // They all end in the same place. testkit/test/rpc tells them apart.
+    // They all end the same way. testkit/test/rpc tells them apart.
     const tag = mood === gone ? [] : ['@long']
     const title = `${name}: the offer is checked through the second one, and accepted`
     test(title, { tag }, async ({ cast, seat, endpoints }) => {
@@ -66,7 +66,7 @@ test.describe('given a first endpoint that fails', () => {
     const at = await seat(bob.address)
     await at.visit(`/p2p/${id}`)
 
-    // Either the second endpoint answers, or the page says that server and chain disagree. Both ways the offer can't be
+    // Either the second endpoint answers, or the page reports the disagreement. In both cases the offer can't be
     // accepted.
     const outcome = at.page.getByText(/This offer is no longer active|The chain and our server disagree/)
     await expect(outcome.first()).toBeVisible()
@@ -78,7 +78,7 @@ test.describe('given an endpoint that lies about one offer', () => {
   test('the page says that server and chain differ, and nothing is accepted', async ({ cast, seat, endpoints }) => {
     const { alice, bob, id } = await offered(cast)
     const other = await cast.member('nochillio')
-    // The endpoint reports another creator: the address word in getOfferDetails' answer is replaced.
+    // The endpoint reports another creator: the address in getOfferDetails' answer is replaced.
     endpoints.first.interfere(lying(wordOf(alice.address), wordOf(other.address)))
     const at = await seat(bob.address)
     await at.visit(`/p2p/${id}`)
@@ -163,7 +163,7 @@ test('given an index that falls behind, the lists say so and show what the chain
   await expect(at.screen.sent.getByRole('button', { name: 'Cancel Offer' })).toBeVisible()
 })
 
-/** An address as it stands in an answer of the contract. */
+/** An address as encoded in the contract's answers. */
 function wordOf(address: string): string {
   return address.slice(2).toLowerCase().padStart(64, '0')
 }

@@ -20,13 +20,13 @@ const sizes = [
 
 let story: Story
 
-// One worker for all: the story is built once.
+// One worker for all, so that the story is built once.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
 })
 
-/** Examines the layout at every size, and with letters of twice the size. @returns what axe finds, in both themes. */
+/** Examines the layout at every size, and at twice the text size. @returns axe's findings in both themes. */
 async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[]> {
   const found: string[] = []
   for (const [width, height] of sizes.filter(([widthPx]) => widthPx <= upToPx)) {
@@ -46,7 +46,7 @@ async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[
   return found
 }
 
-/** As the browser's own setting does it. */
+/** As the browser's own setting would. */
 async function setLetters(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const px = (16 * percent) / 100
@@ -54,7 +54,7 @@ async function setLetters(page: Page, percent: number): Promise<void> {
   await session.detach()
 }
 
-/** Polls, since parts of another layout mount a moment after its styles hold. */
+/** Polls, since another layout's components mount shortly after its styles apply. */
 function expectSoundLayout(page: Page, where: string): Promise<void> {
   return expect.poll(() => layoutFaults(page), where).toEqual([])
 }
@@ -69,7 +69,7 @@ async function layoutFaults(page: Page): Promise<readonly string[]> {
   ]
 }
 
-/** The role that sees most of a screen. */
+/** The role that sees most of the screen. */
 function roleAt({ seenBy }: Screen): Role {
   return (['recipient', 'creator', 'third', 'visitor'] as const).find((role) => seenBy[role]) ?? 'visitor'
 }

@@ -2,7 +2,7 @@ import { routes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
-/** Every address of the page, and one that is none. */
+/** Every path of the page, and an unknown one. */
 const everyRoute = ['/', ...routes, '/asoverse', `/p2p/0x${'1'.repeat(64)}`, '/no-such-page']
 const titles: Readonly<Record<string, RegExp>> = {
   '/': /^Parley: swap NFTs/,

@@ -2,7 +2,7 @@ import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 
-/** The server is taken away, so this test needs a world of its own. */
+/** Stops the server, so it needs its own world. */
 const lonely = test.extend({ world: ownWorld() })
 
 for (const portal of portals)

@@ -10,7 +10,7 @@ test('after creating, sharing opens a post that is already written, and the dial
   await cast.approve(alice, ...alice.nfts)
   const atAlices = await seat(alice.address)
   const { page, context, screen } = atAlices
-  // Nothing leaves the machine: what counts is where the link leads.
+  // No request leaves the machine: only the link's target matters.
   await context.route('https://twitter.com/**', (route) => route.fulfill({ body: 'a post', contentType: 'text/html' }))
   await atAlices.arrive()
   await screen.layOut(alice, bob)
@@ -29,7 +29,7 @@ test('after creating, sharing opens a post that is already written, and the dial
   const link = post.searchParams.get('url') ?? ''
   expect(link).toMatch(new RegExp(`^${world.url}/p2p/0x[0-9a-f]{64}$`))
 
-  // Crawlers read the document as the server sends it.
+  // Crawlers read the document as served.
   const html = await (await fetch(link)).text()
   expect(html).toMatch(/<meta property="og:title" content="Dokyo #\d+ for Hoppers #\d+ · Parley">/)
   const picture = /<meta property="og:image" content="([^"]+)">/.exec(html)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { hexToString } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a wallet signs in once, where something needs it, and every way that can go', async ({ seat, world }) => {
-  // These have keys that the wallet can sign with.
+  // The wallet has the keys of these accounts.
   const [alice, bob] = [world.wallets.alice.account.address, world.wallets.bob.account.address]
   const person = await seat(alice)
   const { page, wallet } = person
@@ -69,6 +69,6 @@ test('a wallet signs in once, where something needs it, and every way that can g
     expect(signatures()).toHaveLength(3)
   })
 
-  // The request that was cut off above.
+  // The request that was aborted above.
   expect(person.complaints).toEqual(['Failed to load resource: net::ERR_FAILED'])
 })

@@ -12,7 +12,7 @@ const deals = [
 const wei = (avax: string): bigint => BigInt(Math.round(Number(avax) * 100)) * 10n ** 16n
 const feeWei = 10n ** 16n
 
-/** Gas at the local chain's price is far below this. */
+/** Gas at the local chain's price costs far less. */
 const gasAtMostWei = 10n ** 17n
 
 for (const portal of portals)

@@ -12,14 +12,14 @@ import { area as trades } from '../shots/areas/trades.ts'
 import { area as transactions } from '../shots/areas/transactions.ts'
 import { Stage } from '../shots/Stage.ts'
 
-/** The states are those of the local world, in which everything is there at once. */
+/** The states are those of the local world, which contains all of them. */
 const test = base.extend({ sharedWorld: sharedWorld({ seed: 'demo' }) })
 
 const viewport = { width: 1280, height: 900 }
 /** Console messages of failed requests, expected in states about failures. */
 const refused = /^Failed to load resource|Failed to fetch/
 
-/** Every state that `pnpm shots` photographs. Calls have tests of their own. */
+/** Every state that `pnpm shots` photographs. Calls have separate tests. */
 const areas = { asoverse, frame, information, offer, owner, stats, swap, trades, transactions }
 
 for (const [name, { shots }] of Object.entries(areas)) {

@@ -7,9 +7,9 @@ import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { webDist } from '../fixtures/builtPages.ts'
 
 let world: World
-/** One tab for all tests: a second load costs half of the first. */
+/** One tab for all tests: a second load costs half as much as the first. */
 let page: Page
-// One worker for all of them, and one world.
+// One worker and one world for all.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async ({ browser }) => {
   // Refreshes every second, so that a test needn't wait four hours for new numbers.
@@ -99,7 +99,7 @@ test.describe('given the demonstration world and no wallet', () => {
   })
 })
 
-/** The server's own answer, with something else in it. */
+/** The server's answer with some fields replaced. */
 async function answerWith(path: string, change: object): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const honest = await route.fetch()

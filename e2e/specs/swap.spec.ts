@@ -7,7 +7,7 @@ const creationAbi = parseAbi([
   'function createMultiSwapOffer(address[] tokenAContracts, uint256[] tokenAIds, address[] tokenBContracts, uint256[] tokenBIds, uint256 duration) payable returns (bytes32)',
 ])
 
-/** The names of the creating calls that a wallet was asked to sign. */
+/** The creating calls that a wallet was asked to sign, by name. */
 function creations(sent: { data?: string }[]): string[] {
   return sent.flatMap(({ data }) => {
     if (!data?.startsWith('0x')) return []
@@ -69,7 +69,7 @@ for (const portal of portals)
     }) => {
       const alice = await cast.member('farmland', 'the-salvors', 'madskullz')
       const bob = await cast.member('ferdy-frens', 'steady')
-      // One is left to approve on the page; others follow it in approval-step.spec.ts.
+      // Leaves one to approve on the page; approval-step.spec.ts covers the rest.
       await cast.approve(alice, ...alice.nfts.slice(1))
 
       const atAlices = await seat(alice.address)

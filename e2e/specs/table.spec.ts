@@ -28,7 +28,7 @@ test.describe('given two people at a table', () => {
 
     await expect(page.getByText(/ is here$/)).toBeVisible()
     await atAlices.pick('own', second)
-    // Mark, strip and resting button come together. The button is the first to change back.
+    // Highlight, strip and disabled button appear together. The button is the first to change back.
     const strip = bobsPage.locator('.change-strip')
     await expect(strip).toContainText('This is version 2.')
     await expect(bobsPage.locator('.print-new')).toHaveCount(1)

@@ -7,7 +7,7 @@ import { dokyo } from '../portals/dokyo.ts'
 
 const oneFile = join(import.meta.dirname, '../../apps/web/test/third-portal/portal.ts')
 
-/** The page is built with another portal, so this test needs a world of its own. */
+/** Builds the page with another portal, so it needs its own world. */
 const enlarged = test.extend({
   world: [
     // oxlint-disable-next-line no-empty-pattern

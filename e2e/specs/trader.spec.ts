@@ -6,7 +6,7 @@ import { painted } from '../fixtures/painted.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 
-/** Reads a picture of a code as a camera does. */
+/** Decodes a QR code's picture, as a camera would. */
 async function readCode(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data: new Uint8ClampedArray(data) })
@@ -51,7 +51,7 @@ test.describe('given the link to a trader’s page', () => {
     expect(await readCode(svg)).toBe(link)
     await expectSoundLooks(page)
 
-    // Its offers disappear with the wallet that the viewer blocks, and come back.
+    // Its offers disappear when the viewer blocks the wallet, and come back.
     await page.getByRole('button', { name: 'Block this wallet' }).click()
     await expect(page.getByText('1 hidden by you')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Open a table with/ })).toHaveCount(0)

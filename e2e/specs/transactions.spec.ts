@@ -9,7 +9,7 @@ test.describe('given an offer that waits for a block', () => {
   let chain: HeldChain
   test.afterEach(() => chain.release())
 
-  /** Alice's offer is on its way, and her page knows it as the network does. */
+  /** Alice's offer is pending, and her page knows its network hash. */
   async function sent(
     { world, ...table }: Table & { world: World },
     ...collections: [own: Collection, wanted: Collection]
@@ -19,7 +19,7 @@ test.describe('given an offer that waits for a block', () => {
     await at.screen.create()
     const tracker = new Tracker(at.page)
     await expect(tracker.line).toContainText('Sent. Waiting for the network.')
-    // The network knows it: from here on the page can tell what takes its place.
+    // The network has it: from here on the page recognises a replacement.
     await expect.poll(() => chain.waiting(alice).then(Boolean, () => false)).toBe(true)
     await expect.poll(() => keptSent(at)).toBe(true)
     return { alice, at, tracker }
@@ -163,7 +163,7 @@ test('an offer whose cancelling was probably sent before leaves every tab, and c
     chain.release()
   }
 
-  // Long before ten minutes: nothing of the account waits, and the offer is still open.
+  // Well before ten minutes: the account has nothing pending, and the offer is still open.
   await expect(cancel).toBeVisible()
   await expect(cancelThere).toBeVisible()
   await expect(new Tracker(at.page).line).toContainText('It did not go through. Your offer is as it was.')

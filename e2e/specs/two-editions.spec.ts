@@ -3,10 +3,10 @@ import { Cast, deployFirstEdition, moveToEscrows, type Member, type World } from
 import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
-/** This test replaces the escrows and moves time, so it needs a world of its own. */
+/** Replaces the escrows and moves time, so it needs its own world. */
 const test = base.extend({ world: ownWorld() })
 
-/** The escrow that an offer was made in, by the chain. */
+/** The escrow that holds an offer, by the chain. */
 async function holderOf({ chain }: World, escrows: readonly `0x${string}`[], { nfts: [nft] }: Member) {
   if (!nft) throw new Error('the cast is short of NFTs')
   const args = [nft.contract, nft.tokenId] as const
@@ -66,7 +66,7 @@ test.describe('given a world with open offers of the first edition that moves to
     await atBobs.screen.answerAlert('Swap completed successfully!')
     expect(await cast.ownerOf(accepted)).toBe(bob.address)
 
-    // The approval for the first escrow lets the second move nothing.
+    // The approval for the first escrow gives the second no access.
     await screen.open()
     await screen.recipient.fill(bob.address)
     await screen.pickOwn(later)

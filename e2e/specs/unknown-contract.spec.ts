@@ -17,7 +17,7 @@ test.describe('given an offer of an NFT whose contract is on no list of collecti
     const id = await cast.offer(alice, alice.nfts, bob.nfts)
     const at = await seat(bob.address)
     const { page, screen } = at
-    // The same contract, once it is on no list any more.
+    // The same deployment without this collection.
     const withoutIt = (built: PageDeployment): PageDeployment => ({
       ...built,
       collections: built.collections.filter(({ address }) => address !== nft.contract),

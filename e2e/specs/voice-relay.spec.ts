@@ -11,7 +11,7 @@ test.use(voiceBrowser)
 
 const secret = 'a secret of the relay and the server'
 
-/** A person of the world with a browser of their own, on the swap page. */
+/** A person of the world on the swap page, in a separate browser. */
 async function sit(browser: Browser, world: World, name: 'alice' | 'bob', url = world.url): Promise<VoiceScreen> {
   const context = await browser.newContext({ baseURL: url, permissions: ['microphone'] })
   await listenIn(context)

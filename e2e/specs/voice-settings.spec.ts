@@ -13,7 +13,7 @@ test.describe('given a visitor who hasn’t joined', () => {
     await ana.voice.box.getByRole('button', { name: 'Check microphone' }).click()
     const microphone = settings.getByRole('combobox', { name: 'MICROPHONE' })
     await microphone.selectOption({ label: 'Fake Audio Input 2' })
-    // Between two beeps the bar is empty: it is looked at with every frame.
+    // Between beeps the bar is empty, so every frame is checked.
     await ana.person.page.waitForFunction(() => (document.querySelector('meter')?.value ?? 0) > 0.1)
     await settings.getByRole('textbox', { name: 'YOUR NAME' }).fill('Ana the first')
     await settings.getByRole('button', { name: 'Close' }).last().click()
@@ -31,7 +31,7 @@ test.describe('given a visitor who hasn’t joined', () => {
   })
 
   test('one is seen by an address only after the wallet has signed for it', async ({ world, seat, talker }) => {
-    // She has a key that the wallet can sign with.
+    // The wallet has her key.
     const { address } = world.wallets.alice.account
     const alice = await seat(address)
     await listenIn(alice.context)
@@ -69,7 +69,7 @@ test.describe('given a browser that plays nothing before a click', () => {
     await ben.voice.join()
     const { launchOptions } = voiceBrowser
     // The strictest autoplay policy, like Safari's. Chromium's default lets a page with an open microphone play sound.
-    // The last of two flags counts.
+    // The last of duplicate flags wins.
     const args = [...launchOptions.args, '--autoplay-policy=user-gesture-required']
     const browser = await playwright.chromium.launch({ ...launchOptions, args })
     try {

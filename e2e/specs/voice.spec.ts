@@ -14,7 +14,7 @@ test.describe('given two people in the open room', () => {
     await ben.voice.join()
     await Promise.all([hearsOn(ana.person.page, 1), hearsOn(ben.person.page, 1)])
     await expect(ana.voice.others).toHaveCount(1)
-    // Between two words the voice rests: it is looked at with every frame.
+    // Between words the indicator goes off, so every frame is checked.
     await ana.voice.others.filter({ hasText: 'Speaking' }).waitFor()
     await expect(ana.voice.others.getByRole('img', { name: /^(Good|Fair|Poor) line$/ })).toBeVisible()
 
@@ -52,10 +52,10 @@ test.describe('given two people in the open room', () => {
 
     await ana.person.page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await expect(ana.voice.box.getByText('RECONNECTING', { exact: true })).toBeVisible()
-    // The voices go on while the line to the server is mended.
+    // The voices continue while the connection to the server is restored.
     expect(await heardBy(ana.person.page)).toHaveLength(1)
     await expect(ana.voice.connected).toBeVisible()
-    // From then on audio arrives on a new connection; the old one was kept until it was up.
+    // From then on audio arrives on a new connection; the old one stayed until it was up.
     const ends = async () => {
       const lines = await linesOf(ana.person.page)
       return lines.length > 1 ? [lines[0], lines.at(-1)] : lines
@@ -73,7 +73,7 @@ test.describe('given two people in the open room', () => {
   })
 })
 
-// More at once are the same mesh with more lines.
+// More people form the same mesh with more connections.
 for (const [count, tag] of [
   [3, []],
   [6, ['@long']],
@@ -89,7 +89,7 @@ for (const [count, tag] of [
 
 test.describe('given the private room of an offer', () => {
   test('creator and recipient enter by signing in once, and others find no room', async ({ cast, seat, world }) => {
-    // These have keys that the wallet can sign with.
+    // The wallet has these accounts' keys.
     const [alice, bob, carol] = [world.wallets.alice, world.wallets.bob, await cast.member()]
     const [mine, another] = world.collections.startingNfts('alice', 'dokyo')
     const [theirs] = world.collections.startingNfts('bob', 'hoppers')
@@ -118,7 +118,7 @@ test.describe('given the private room of an offer', () => {
     await expect(stranger.person.page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(stranger.voice.box).toHaveCount(0)
 
-    // One signature serves for every room: a wallet that is asked again says no from now on.
+    // One signature covers every room, so a further prompt would be refused.
     creator.person.wallet.refuseNext('personal_sign')
     await creator.person.page.evaluate(() => window.dispatchEvent(new Event('offline')))
     await expect(creator.voice.box.getByText('RECONNECTING', { exact: true })).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('given the private room of an offer', () => {
     await creator.voice.unfold()
     await creator.voice.join()
 
-    // Her other device ends the session of this one, and with it the seat.
+    // Her other device ends this session, and with it the seat.
     const elsewhere = await at(alice.account.address)
     await elsewhere.voice.unfold()
     await elsewhere.voice.join()

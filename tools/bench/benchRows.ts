@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os'
 import type { BenchRow } from '../../bench/Bench.ts'
 import { root } from '../root.ts'
 
-/** A benchmark's rows as a table for people. */
+/** A benchmark's rows as a readable table. */
 export function tableOf(name: string, about: string, rows: readonly BenchRow[]): string {
   const table = rows.map((row) => [
     row.case,
@@ -22,7 +22,7 @@ export function tableOf(name: string, about: string, rows: readonly BenchRow[]):
   return [`${name}: ${about}`, machine(), '', line(head), ...table.map(line)].join('\n')
 }
 
-/** The same, one JSON object a line. */
+/** A benchmark's rows as JSON, one object per line. */
 export function jsonOf(name: string, rows: readonly BenchRow[]): string {
   return rows
     .map((row) => {
@@ -40,7 +40,7 @@ function format(figure: number): string {
   return figure.toLocaleString('en-US', { maximumFractionDigits: 3 })
 }
 
-/** With how busy it was: figures of a busy machine are none. */
+/** Includes the load: figures from a busy machine are worthless. */
 function machine(): string {
   const [first] = cpus()
   const [load = Number.NaN] = loadavg()

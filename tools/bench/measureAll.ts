@@ -1,15 +1,15 @@
 import type { BenchRow } from '../../bench/Bench.ts'
 import type { RunResult } from '../process/run.ts'
 
-/** A benchmark in a process of its own, so that none inherits another's memory. */
+/** A benchmark in its own process, so that none inherits another's memory. */
 export interface BenchPart {
   readonly name: string
-  /** Whether it may run beside others: its figures are exact counts, or waits far longer than any work. */
+  /** Whether it may run in parallel: its figures are exact counts, or waits much longer than any work. */
   readonly besides: boolean
   measure(): Promise<RunResult>
 }
 
-/** What became of a benchmark. */
+/** The outcome of a benchmark. */
 export interface Measured extends RunResult {
   readonly name: string
 }
@@ -17,7 +17,7 @@ export interface Measured extends RunResult {
 /**
  * Runs all benchmarks: those that count or wait in parallel, the others alone. A failure doesn't affect the others.
  *
- * @param said called with each result as it arrives.
+ * @param said called with each result.
  */
 export async function measureAll(
   parts: readonly BenchPart[],
@@ -33,10 +33,10 @@ export async function measureAll(
   return all
 }
 
-/** All benchmarks together are to take less, on a machine that does nothing else. */
+/** The goal for all benchmarks together, on an idle machine. */
 export const goalS = 20 * 60
 
-/** How long each took and all of them. @param totalS less than the sum, since some ran beside each other. */
+/** The duration of each and of all. @param totalS less than the sum, since some ran in parallel. */
 export function durationRows(measured: readonly Measured[], totalS: number): readonly BenchRow[] {
   const row = (name: string, figure: number): BenchRow => ({
     case: name,

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
-/** Which files import a file, by the repository's own imports. */
+/** The importers of each file, by the repository's own imports. */
 export interface ImportGraph {
-  /** Every file that the changed ones reach, with the number of imports in between. */
+  /** Every file affected by the changed ones, with the number of imports in between. */
   reach(changed: readonly string[]): ReadonlyMap<string, number>
-  /** The files themselves and everything that they import, types included, as far as `follow` allows. */
+  /** The files and everything they import, types included, as far as `follow` allows. */
   closure(files: readonly string[], follow?: (file: string) => boolean): ReadonlySet<string>
   /** The files that import a file directly. */
   importers(file: string): ReadonlySet<string>
@@ -38,7 +38,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
     return packages.get(specifier) ?? null
   }
 
-  /** Where the names that a file exports are declared. */
+  /** The declaring file of each name that a file exports. */
   function declarationsOf(file: string): Map<string, string> {
     const known = declarations.get(file)
     if (known) return known
@@ -66,7 +66,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
     const isIndex = basename(file) === 'index.ts'
     for (const { names, from } of importsOf(text, false)) {
       const target = resolve(file, from)
-      // An index passes on what others declare: those who import it are led to them.
+      // An index only re-exports: its importers are linked to the declaring files.
       if (target === null || isIndex) continue
       const places = from.startsWith('.') ? null : declarationsOf(target)
       if (!places || names.includes('*')) add(file, target)
@@ -95,7 +95,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
     },
     reach(changed) {
       const distances = new Map(changed.map((file) => [file, 0]))
-      // Other files are read by their path or name.
+      // Other files are found by their path or name in the text.
       for (const file of changed.filter((one) => !/\.tsx?$/.test(one)))
         for (const [reader, text] of texts)
           if (text.includes(file) || text.includes(`/${basename(file)}'`)) add(reader, file)
@@ -116,7 +116,7 @@ function importsOf(text: string, onlyExports: boolean): readonly Import[] {
     .map(([, clause = '', from = '']) => ({ names: namesOf(clause), from }))
 }
 
-/** The names that a clause takes from the other file; `*` for all of them. */
+/** The imported names; `*` for all. */
 function namesOf(clause: string): readonly string[] {
   if (clause.includes('*')) return ['*']
   const [, braced = ''] = /\{([^}]*)\}/.exec(clause) ?? []
@@ -132,7 +132,7 @@ function namesOf(clause: string): readonly string[] {
     .filter((name) => name !== '')
 }
 
-/** The file behind each address of a workspace package. */
+/** The file behind each import path of a workspace package. */
 function packageEntries(root: string, files: readonly string[]): ReadonlyMap<string, string> {
   const entries = new Map<string, string>()
   for (const manifest of files.filter((file) => basename(file) === 'package.json')) {

@@ -1,34 +1,37 @@
 import { readImportGraph } from './importGraph.ts'
 
-/** The tests that a change is tried with. */
+/** The tests to run for a change. */
 export interface Selection {
   /** Files for vitest, the nearest to the change first. */
   readonly files: readonly string[]
   /** How many more files the change reaches. */
   readonly left: number
-  /** What Playwright is given: files, and words of titles. */
+  /** Playwright's arguments: files and words of titles. */
   readonly browser: readonly string[]
-  /** What forge is given; null where no contract changed. */
+  /** forge's arguments; null if no contract changed. */
   readonly forge: readonly string[] | null
 }
 
 export interface Change {
   readonly root: string
-  /** Everything in the repository, from its folder. */
+  /** Every file of the repository, by relative path. */
   readonly files: readonly string[]
   readonly changed: readonly string[]
-  /** How long each file of tests took the last time. */
+  /** The last duration of each test file. */
   readonly durationsMs: Readonly<Record<string, number>>
-  /** How long all of them together may take. */
+  /** Total time budget. */
   readonly budgetMs: number
 }
 
-/** A file that has never run. */
+/** For a file that has never run. */
 const unknownMs = 3_000
-/** A shared folder counts like this many imports. */
+/** A shared folder counts as much as this many imports. */
 const imports = 3
 
-/** The browser tests nearest to a part of the page, by words of its path. The first that fits counts; the last fits everything. */
+/**
+ * The browser tests for each part of the page, by words of its path. The first match counts; the last matches
+ * everything.
+ */
 export const browserAreas: readonly (readonly [path: RegExp, spec: string, words: string])[] = [
   [/voice/i, 'voice.spec.ts', 'they hear each other'],
   [/admin|owner/i, 'admin.spec.ts', 'changes the fee'],
@@ -44,7 +47,7 @@ export const browserAreas: readonly (readonly [path: RegExp, spec: string, words
   [/./, 'swap.spec.ts', 'one for one'],
 ]
 
-/** Chooses what a change can affect, nearest first, for as long as it may take. */
+/** Selects the tests that a change can affect, nearest first, within the time budget. */
 export function selectTests({ root, files, changed, durationsMs, budgetMs }: Change): Selection {
   const distances = readImportGraph(root, files).reach([...changed, ...replayersOf(changed)])
   const durationOf = (file: string): number => durationsMs[file] ?? unknownMs
@@ -69,7 +72,7 @@ export function selectTests({ root, files, changed, durationsMs, budgetMs }: Cha
   }
 }
 
-/** How many folders and names a file of tests has in common with what changed: `voice` with `voice`. */
+/** How many folders and names a test file shares with the changed files: `voice` with `voice`. */
 function kinship(file: string, changed: readonly string[]): number {
   const own = wordsOf(file)
   return Math.max(0, ...changed.map((one) => [...wordsOf(one)].filter((word) => own.has(word)).length))
@@ -94,17 +97,17 @@ function browserOf(changed: readonly string[], distances: ReadonlyMap<string, nu
   return spec === undefined || words === undefined ? [] : [spec, '-g', words]
 }
 
-/** What replays plays on the escrow has a profile of its own, with which a test of the model runs it. */
+/** The replay of plays on the escrow has its own forge profile, and a test of the model runs it. */
 function replayersOf(changed: readonly string[]): readonly string[] {
   const isReplayed = changed.some((file) => /^contracts\/proof\/forge\/.*\.sol$/.test(file))
   return isReplayed ? ['contracts/proof/model/compareWithModel.ts'] : []
 }
 
 function forgeOf(changed: readonly string[]): readonly string[] | null {
-  // Proofs have profiles of their own.
+  // Proofs have their own forge profiles.
   const contracts = changed.filter((file) => /^contracts\/(?!proof\/).*\.sol$/.test(file))
   if (contracts.length === 0) return null
   const isOnlyTests = contracts.every((file) => file.endsWith('.t.sol'))
-  // Tests reach the escrow as deployed code, so a change of it may be seen by all of them.
+  // Tests use the deployed escrow, so any of them may notice its change.
   return isOnlyTests ? contracts.flatMap((file) => ['--match-path', file.replace(/^contracts\//, '')]) : []
 }

@@ -1,7 +1,7 @@
 import type { CollectionFacts, CollectionMismatch } from '@parley/chain'
 import type { Collection } from '@parley/domain'
 
-/** A collection of the registry, and what a chain says of it. */
+/** A collection of the registry with its on-chain data. */
 export interface Inspected {
   readonly collection: Collection
   readonly facts: CollectionFacts
@@ -22,7 +22,7 @@ const words: Record<CollectionMismatch, string> = {
 const maxUriChars = 40
 const heads = ['collection', 'address', 'ERC-721', 'enumerable', 'name', 'supply', 'token', 'URI', 'does not match']
 
-/** A line for each collection, and what does not match at its end. */
+/** One line per collection, ending with the mismatches. */
 export function collectionTable(rows: readonly Inspected[]): string {
   const cells = [heads, ...rows.map(cellsOf)]
   const widths = heads.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
@@ -59,7 +59,7 @@ function yesOrNo(value: boolean | undefined): string {
   return value === undefined ? '-' : value ? 'yes' : 'no'
 }
 
-/** A contract may call itself anything, a terminal's own commands included. */
+/** A contract's name may contain anything, including terminal escape sequences. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '?')
 }

@@ -16,9 +16,9 @@ import { root } from '../root.ts'
  */
 const folder = join(root, 'bench')
 
-/** For one within `all`: on a quiet machine none needs half of it. */
+/** For one within `all`: on a quiet machine, none needs half of it. */
 const withinAllMs = 480_000
-/** What it may take to end what it has started. */
+/** Grace period for stopping what it started. */
 const endingMs = 15_000
 
 function names(): string[] {
@@ -42,12 +42,12 @@ async function partOf(name: string, json: boolean): Promise<BenchPart> {
   }
 }
 
-/** @returns whether all were measured. */
+/** @returns whether all succeeded. */
 async function all(json: boolean): Promise<boolean> {
   const parts = await Promise.all(names().map((name) => partOf(name, json)))
   const beganMs = performance.now()
   const measured = await measureAll(parts, ({ name, ok, output, seconds }) => {
-    // Of one that failed in the midst, what it says is no figure.
+    // The output of a benchmark that failed half-way isn't a result.
     if (ok || !json) console.log(output.trim() + (json ? '' : '\n'))
     else console.error(output.trim())
     console.error(`${ok ? 'measured' : 'FAILED'} ${name} in ${seconds.toFixed(0)} s`)
@@ -60,7 +60,7 @@ async function all(json: boolean): Promise<boolean> {
   return failed.length === 0
 }
 
-/** @param withinMs it ends itself after that, with all that it has started. */
+/** @param withinMs after which it stops itself and everything it started. */
 async function one(name: string, json: boolean, withinMs: number | null): Promise<void> {
   if (withinMs !== null) {
     setTimeout(() => {

@@ -12,8 +12,8 @@ import { root } from '../root.ts'
 /**
  * `pnpm build:twice`: builds the page twice and fails if a byte differs.
  *
- * With `--chain avalanche` both are built for its escrows, and the hash is that of `pnpm build --chain avalanche`, so
- * that anyone can compare it with the page being served.
+ * With `--chain avalanche` both builds are for that network's escrows, and the hash is that of `pnpm build --chain
+ * avalanche`, so that anyone can compare it with the page being served.
  */
 const timeoutMs = 600_000
 const web = join(root, 'apps/web')

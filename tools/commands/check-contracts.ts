@@ -3,9 +3,9 @@ import { violations } from '../../contracts/proof/rules/index.ts'
 import { beyondBaseline, findings } from '../../contracts/proof/rules/findings.ts'
 
 /**
- * `pnpm check:contracts`: compiler warnings, rules over the syntax tree, and findings of linters.
+ * `pnpm check:contracts`: compiler warnings, rules over the syntax tree, and linter findings.
  *
- * Those in the baseline are left out. It says everything that is wrong.
+ * Baseline findings are excluded. Reports everything that is wrong.
  */
 function warnings(): string[] {
   try {

@@ -8,8 +8,8 @@ import { root } from '../root.ts'
 /**
  * `pnpm check:language`: finds prose that reads as translated, and commit subjects that break the rules.
  *
- * The findings of each kind may only become fewer: `--write` lowers the limits. `--list` shows each. `--message FILE`
- * reads one commit's message.
+ * The number of findings of each kind may only shrink: `--write` lowers the limits. `--list` shows each. `--message
+ * FILE` reads one commit's message.
  */
 const { values } = parseArgs({
   options: { list: { type: 'boolean' }, write: { type: 'boolean' }, message: { type: 'string' } },
@@ -43,7 +43,7 @@ function examineRepository(): string[] {
     writeFileSync(limitsFile, `${JSON.stringify(Object.fromEntries(lower), null, 2)}\n`)
   }
   const changed = changedFiles()
-  /** Where some are allowed, only those of the own change can be the ones too many. */
+  /** A kind with a limit shows only findings in changed files: the new one is among them. */
   const isSuspect = (kind: string, file: string): boolean =>
     limits[kind] === 0 || changed.size === 0 || changed.has(file)
   const shown = findings.filter(

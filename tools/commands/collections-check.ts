@@ -28,7 +28,7 @@ async function check(rpcUrl: string, collections: readonly Collection[]): Promis
   return inspected
 }
 
-/** The registry may be of any chain; which one this is, the table says. */
+/** The registry may be for any chain; the table names it. */
 async function chainIdOf(rpcUrl: string): Promise<string> {
   const response = await fetch(rpcUrl, {
     method: 'POST',

@@ -1,4 +1,4 @@
 import { deployContract } from '../../contracts/deploy/deployContract.ts'
 
-/** `pnpm deploy:contract --network fuji|avalanche|local`; docs/deploying.md tells the options. */
+/** `pnpm deploy:contract --network fuji|avalanche|local`; docs/deploying.md lists the options. */
 await deployContract()

@@ -6,10 +6,10 @@ import { pageFolder } from '../page/builtPage.ts'
 import { endOnSignal } from '../process/signals.ts'
 
 /**
- * `pnpm doctor [--fatal-only]` examines what a server of this environment depends on, and reports faults in words.
+ * `pnpm doctor [--fatal-only]` checks everything that a server with this environment depends on, and reports faults.
  *
- * It exits with 1 for any fault. With `--fatal-only`, for service managers, it examines and reports only what keeps a
- * server from serving.
+ * Exits with 1 for any fault. With `--fatal-only`, for service managers, it covers only what keeps a server from
+ * serving.
  */
 const usage = 'Usage: pnpm doctor [--fatal-only]'
 const marks: Readonly<Record<Finding['state'], string>> = {
@@ -19,7 +19,7 @@ const marks: Readonly<Record<Finding['state'], string>> = {
   skipped: '-    ',
 }
 
-/** Without NETWORK it examines the local world of `npm start`; with it, the page of `pnpm serve`. */
+/** Without NETWORK it checks the local world of `npm start`; with it, the page of `pnpm serve`. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
   if (process.env['NETWORK']) return { ...process.env, WEB_DIST: process.env['WEB_DIST'] || pageFolder('production') }
   if (process.env['DEPLOYMENT_FILE']) return process.env

@@ -8,12 +8,12 @@ import { compareWithModel } from '../../contracts/proof/model/index.ts'
 /**
  * `pnpm fuzz [--calls N] [--seed N] [--fresh]` runs a million random calls on model and escrow.
  *
- * It notes how far it came in .parley/fuzz.json and goes on from there. A failing play is named by its seed.
+ * It stores its progress in .parley/fuzz.json and resumes from there. A failing play is named by its seed.
  *
  * `pnpm fuzz --corpus [--grow] [--seed N]` replays the entries in contracts/test/corpus, then mutates them.
  *
- * Mutation follows the coverage of the escrow, with the same random numbers in each run. `--grow` takes others, and keeps
- * the entries that reached new code.
+ * Mutation is guided by the escrow's coverage, with the same random numbers in each run. `--grow` uses others, and
+ * keeps the entries that reached new code.
  */
 const { values } = parseArgs({
   options: {

@@ -8,9 +8,9 @@ import {
 } from '../../contracts/proof/gas/index.ts'
 
 /**
- * `pnpm gas:snapshot` rewrites the gas snapshot and the tables on the escrow's design.
+ * `pnpm gas:snapshot` rewrites the gas snapshot and the tables in the escrow's design page.
  *
- * The tests fail if they drift, so that every change is reviewed.
+ * Tests fail on drift, so that every change is reviewed.
  */
 writeSnapshot(snapshotOf(await measureGas()))
 writeTables(gasTables(await measureCoins()))

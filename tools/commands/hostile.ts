@@ -103,7 +103,7 @@ async function attack(): Promise<boolean> {
   }
 }
 
-/** Puts each fault into a server, and asks whether it is found. */
+/** Plants each fault in a server and checks that it is found. */
 async function findPlants(names: readonly PlantName[]): Promise<boolean> {
   const world = await openHostileWorld()
   let missed = 0

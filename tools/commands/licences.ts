@@ -4,7 +4,7 @@ import { endOnSignal } from '../process/signals.ts'
 /** `pnpm licences` lists every installed package by licence. Exits with 1 for a licence that was not reviewed. */
 const timeoutMs = 120_000
 
-/** All allow the product to be under MIT. MPL-2.0 only covers changes of its own files. */
+/** All permit the product to be under MIT. MPL-2.0 covers only changes to its own files. */
 const allowed: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',

@@ -2,8 +2,8 @@ import { databaseChoice, migrateDatabase } from '@parley/server'
 import { reportFailure } from '../local/reportFailure.ts'
 
 /**
- * `pnpm migrate` brings the database of this environment up to date and ends. With `MIGRATE=off` no server does so at its
- * start, and a migration that fails takes none of them down.
+ * `pnpm migrate` migrates this environment's database and exits. With `MIGRATE=off` servers don't migrate when they
+ * start, so a failed migration can't take them down.
  */
 async function migrate(): Promise<void> {
   await migrateDatabase(databaseChoice(process.env))

@@ -36,7 +36,7 @@ const { values } = parseArgs({
     all: { type: 'boolean', default: false },
   },
 })
-/** How many of a hundred are noticed swings by two from sample to sample. */
+/** The share of noticed mutants varies by two per cent between samples. */
 const wantedShare = values.sample === undefined ? 0.95 : 0.9
 
 function chosen(all: readonly Mutant[]): readonly Mutant[] {
@@ -46,7 +46,7 @@ function chosen(all: readonly Mutant[]): readonly Mutant[] {
     (mutant) => (ids?.includes(mutant.id) ?? true) && (only === undefined || mutant.file.includes(only)),
   )
   const wanted = values.sample === undefined ? fitting.length : Number(values.sample)
-  // Evenly over all files, the same ones every time.
+  // Evenly spread over all files, and the same in every run.
   return fitting.filter(
     (_, index) => Math.floor((index * wanted) / fitting.length) !== Math.floor(((index + 1) * wanted) / fitting.length),
   )

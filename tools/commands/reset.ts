@@ -4,7 +4,7 @@ import { assertUnused } from '../local/claimFolder.ts'
 import { reportFailure } from '../local/reportFailure.ts'
 import { readSettings } from '../local/settings.ts'
 
-/** What a local world leaves in its data folder. Nothing else there is touched. */
+/** What a local world creates in its data folder. Nothing else there is touched. */
 const traces = [
   'chain.json',
   'chain.json.part',
@@ -22,7 +22,7 @@ const traces = [
   'pictures',
 ]
 
-/** `pnpm reset`: forgets the local world, so that the next start makes a new one. */
+/** `pnpm reset`: deletes the local world, so that the next start creates a new one. */
 async function reset(): Promise<void> {
   const { dataFolder } = readSettings(process.env)
   await assertUnused(dataFolder)

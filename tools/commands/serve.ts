@@ -2,7 +2,7 @@ import { reportFailure } from '../local/reportFailure.ts'
 import { SettingError } from '../local/settings.ts'
 import { productionPage } from '../page/builtPage.ts'
 
-/** `pnpm serve`: the server of a real network, from the environment. */
+/** `pnpm serve`: the server for a real network, configured by the environment. */
 async function serve(): Promise<void> {
   const network = process.env['NETWORK']
   if (network !== 'avalanche' && network !== 'fuji') {

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       onServerLog: (line) => log.write(`${line}\n`),
     })
     const world = await Promise.race([starting, asked.then(() => undefined)])
-    // Stopped before the world was ready: exiting ends its programs, and the next start rebuilds it.
+    // Stopped before the world was ready: exiting ends its child processes, and the next start rebuilds it.
     if (!world) return
     progress.step('Reading the chain into the index')
     await Promise.race([untilReady(world.url), asked])
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Builds the page while the chain is set up. Not beside the compiler of a new world's contracts: together they take 1 GB. */
+/** Builds the page while the chain is set up, but after the contracts: both compilers at once take 1 GB. */
 async function pageAfterContracts(dataFolder: string): Promise<string> {
   if (!existsSync(worldFiles(dataFolder).manifest)) await compileContracts()
   return buildPage('demo')
@@ -68,11 +68,11 @@ function serverEnv(): Record<string, string> {
     const value = process.env[name]
     return value ? [[name, value]] : []
   })
-  // One less than the default: they add to what the chain and this process take.
+  // One less than the default, since the chain and this process need memory too.
   return { LOG_LEVEL, PICTURE_WORKERS: '2', ...Object.fromEntries(passedOn) }
 }
 
-/** A folder as people would type it: short below the repository, whole elsewhere. */
+/** A folder as users would type it: relative inside the repository, absolute elsewhere. */
 function placeOf(folder: string): string {
   const short = relative(root, folder)
   return short === '' || short.startsWith('..') ? folder : short

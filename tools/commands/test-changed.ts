@@ -15,7 +15,7 @@ import type { TestPart } from '../tests/TestPart.ts'
 import { unitTests, vitest } from '../tests/unitTests.ts'
 
 const watchTimeoutMs = 86_400_000
-/** Of tests one after the other. They run three at a time, beside a browser, so that all is over in less than a minute. */
+/** Summed over the tests. Three run at a time, beside a browser, so the command takes less than a minute. */
 const budgetMs = 60_000
 
 /**

@@ -1,6 +1,6 @@
 import { runAll } from '../tests/runAll.ts'
 import { endOnSignal } from '../process/signals.ts'
 
-/** `pnpm test:full`: as `npm test`, with longer proofs. */
+/** `pnpm test:full`: `npm test` plus the long proofs. */
 endOnSignal()
 await runAll('full')

@@ -16,7 +16,7 @@ npm run test:one -- 'words of its title'             a browser test
 What comes behind goes to the program that runs it: --trace=on, --headed, --update …
 `
 
-/** `pnpm test:one FILE [WORDS]`: one file or one test, with all that it needs made before. */
+/** `pnpm test:one FILE [WORDS]`: one file or one test, after building what it needs. */
 async function testOne(args: readonly string[]): Promise<boolean> {
   const words = args.filter((arg) => !arg.startsWith('--'))
   const flags = args.filter((arg) => arg.startsWith('--'))

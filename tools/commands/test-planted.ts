@@ -14,8 +14,8 @@ const timeoutMs = 3_600_000
 /**
  * `pnpm test:planted [WORD…] [--changed]`: plants one fault at a time and expects it to be found.
  *
- * By the test or gate that it names, or with `--changed` by what `pnpm test:changed` selects. Each file is restored. A
- * word selects faults by path or by what finds them.
+ * The named test or gate must find it, or with `--changed` what `pnpm test:changed` selects. Each file is restored.
+ * A word selects faults by path or by what finds them.
  */
 async function testPlanted(): Promise<boolean> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' } } })

@@ -17,14 +17,14 @@ import { localServerEnv, SettingError } from '../local/settings.ts'
 import { untilSignal } from '../process/signals.ts'
 
 /**
- * `pnpm watch [--once] [--json]` watches the escrows of a network on the chain and alarms.
+ * `pnpm watch [--once] [--json]` watches a network's escrows on chain and raises alarms.
  *
- * It keeps its place in PARLEY_DATA/watch.json. With `--once` it looks, and exits with 1 for any alarm and 2 if it
- * couldn't look.
+ * It stores its position in PARLEY_DATA/watch.json. With `--once` it checks once, and exits with 1 for any alarm and
+ * 2 if it couldn't check.
  */
 const usage = 'Usage: pnpm watch [--once] [--json]'
 const defaultEveryMs = 15_000
-/** A condition takes two looks to be an alarm, and the first look only learns the newest block. */
+/** An alarm needs the condition in two checks, and the first check only learns the newest block. */
 const looksOfOnce = 3
 const webhookFlushMs = 60_000
 const alarmExitCode = 1

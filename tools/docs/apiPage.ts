@@ -44,7 +44,7 @@ const intro = [
 
 /** docs/api.md. */
 export function apiPage(): string {
-  // The document was made a moment ago from our own route table.
+  // The document was just generated from our own route table.
   const { paths }: OpenApi = JSON.parse(JSON.stringify(openApiDocument()))
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

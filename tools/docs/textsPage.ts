@@ -12,7 +12,7 @@ const intro = [
   'Every text that the specification quotes: where it shows, how a user gets there, and a test that goes that way. A text without a way or a test fails `npm run check`. Decision W2 says how exact they are.',
 ]
 
-/** A test by its file and title, and what it looks for. */
+/** A test by file and title, with the texts it expects. */
 interface ShownBy {
   readonly file: string
   readonly title: string
@@ -20,7 +20,7 @@ interface ShownBy {
   readonly body: string
 }
 
-/** docs/texts.md. Throws if a text has no way or no test. */
+/** Renders docs/texts.md. Throws if a text has no way or no test. */
 export function textsPage(): string {
   const tests = readTests()
   const rows = [
@@ -51,7 +51,7 @@ function cell(text: string, form: QuotedText['form']): string {
   return `\`${form === 'within' ? '…' : ''}${text}${form === 'whole' ? '' : '…'}\``
 }
 
-/** The test that shows a text: a browser's, otherwise the page's own. */
+/** The test that shows a text: preferably a browser test, otherwise the page's own. */
 function testOf(quoted: QuotedText, tests: readonly ShownBy[]): string | null {
   const keys = keysOf(quoted)
   const isAso = quoted.portal === 'aso'
@@ -67,12 +67,12 @@ function namedTest(file: string, title: string): string | null {
   return readFileSync(join(root, file), 'utf8').includes(`'${title}'`) ? `${title} (${basename(file)})` : null
 }
 
-/** A browser's test names a message by its key, whichever page words it. */
+/** A browser test names a message by its key, whatever portal words it. */
 function isSameOnPage({ portal }: QuotedText, key: string): boolean {
   return portal !== 'general' || entries(texts.detail).get(key) === entries(texts.general).get(key)
 }
 
-/** Shorter ones stand for other things elsewhere. */
+/** Shorter texts also occur with other meanings. */
 const tellingLength = 10
 
 function looksFor(body: string, text: string): boolean {
@@ -96,7 +96,7 @@ function readTests(): readonly ShownBy[] {
   })
 }
 
-/** Up to the next title. Titles name messages as `[says key, key]`. */
+/** Extends to the next title. Titles name messages as `[says key, key]`. */
 function browserTests(file: string, source: string): readonly ShownBy[] {
   return source
     .split(/^\s*\w+\((?=\s*[`'"])/m)

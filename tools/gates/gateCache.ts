@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import { readImportGraph } from '../changed/importGraph.ts'
 import type { Gate } from './gates.ts'
 
-/** Remembers under which inputs each gate passed, so that it runs again only when they change. */
+/** Remembers the inputs with which each gate passed, so that it runs again only when they change. */
 export interface GateCache {
   hasPassed(gate: Gate): boolean
-  /** The files that a narrow gate has to look at since its last pass; null for all of them. */
+  /** The files that a narrow gate must check since its last pass; null for all. */
   affected(gate: Gate): readonly string[] | null
   /** Stores the gates that passed, unless their inputs changed while they ran. */
   save(passed: readonly Gate[]): void
@@ -17,13 +17,13 @@ export interface GateCache {
 interface Stored {
   /** The newest key first. */
   readonly keys: readonly string[]
-  /** The inputs of the last pass, by path, of narrow gates. */
+  /** For narrow gates: the inputs of the last pass, by path. */
   readonly inputs?: Readonly<Record<string, string>>
 }
 
 /** Enough to switch between branches for free. */
 const keysPerGate = 20
-/** Beyond this, looking at all files is as fast. */
+/** Beyond this, checking all files is as fast. */
 const affectedLimit = 300
 const allGatesRead = /^(pnpm-lock\.yaml|tools\/gates\/)/
 
@@ -61,7 +61,7 @@ export function openGateCache(root: string, file: string): GateCache {
   }
 }
 
-/** A broken cache counts as an empty one. */
+/** A corrupt cache counts as empty. */
 function readStored(file: string): Readonly<Record<string, Stored>> {
   if (!existsSync(file)) return {}
   try {

@@ -15,13 +15,13 @@ export interface Gate {
   readonly narrow?: RegExp
 }
 
-/** What decides a gate's outcome, besides the lockfile, the Node version and the gate itself. */
+/** What decides a gate's result, besides the lockfile, the Node version and the gate itself. */
 export interface GateInputs {
   /** Paths from the repository's root. */
   readonly files: RegExp
-  /** The part of a file that the gate looks at; the whole text if missing. */
+  /** The relevant part of a file; the whole text by default. */
   readonly partOf?: (text: string) => string
-  /** Whatever else decides it. */
+  /** Other state that affects the result. */
   readonly state?: () => string
 }
 
@@ -33,10 +33,10 @@ const forge = join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/fo
 const scripts = /\.([cm]?[jt]s|tsx|json)$/
 const solidity = /^contracts\/.*\.(sol|toml)$/
 
-/** Only these make up the graph of imports; a change of any other input concerns every file. */
+/** Only these form the import graph; a change to any other input affects every file. */
 const modules = /\.tsx?$/
 
-/** Every gate, the slow ones first. */
+/** Every gate, slowest first. */
 export const gates: readonly Gate[] = [
   { name: 'lint', file: bin('oxlint'), args: ['--quiet'], inputs: { files: scripts }, narrow: modules },
   {
@@ -127,7 +127,7 @@ export const gates: readonly Gate[] = [
     remedy: 'cd contracts && forge fmt',
     inputs: { files: solidity },
   },
-  // In its own folders: linting compiles without bytecode, which the tests would take for their build.
+  // In separate folders: linting compiles without bytecode, and the tests would use its output.
   {
     name: 'contract lint',
     file: forge,
@@ -137,7 +137,7 @@ export const gates: readonly Gate[] = [
   },
 ]
 
-/** The specifiers that a module imports, in order: all that the dependency rules look at. */
+/** A module's import specifiers in order: all that the dependency rules look at. */
 function importsIn(text: string): string {
   return [...text.matchAll(/\b(?:from|import|require|URL)\s*\(?\s*(['"`][^'"`\n]+)/g)]
     .map(([, specifier]) => specifier)
@@ -149,7 +149,7 @@ function importsIn(text: string): string {
  * In code, whether an export is used depends on nothing else.
  */
 function wordsIn(text: string): string {
-  // Of JSON every character counts: paths and patterns.
+  // In JSON everything counts: paths and patterns.
   if (text.startsWith('{')) return text
   const found = new Set<string>()
   for (const [word] of text.matchAll(/[A-Za-z_$][\w$-]*/g)) found.add(found.has(word) ? `${word} again` : word)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findMark } from './marks.ts'
 import { readProse, type Prose } from './readProse.ts'
 
-/** A comment's first sentence may have this many characters. */
+/** Maximum length of a comment's first sentence. */
 const openingLimit = 100
 
 export interface Finding {
@@ -17,11 +17,11 @@ export interface Finding {
 
 export interface Examination {
   readonly findings: readonly Finding[]
-  /** How many pieces were read, by kind. */
+  /** Number of pieces read, by kind. */
   readonly totals: Readonly<Record<Prose['kind'], number>>
 }
 
-/** Reads the prose of every file that git knows below `root`. */
+/** Reads the prose of every file that git tracks below `root`. */
 export function examineProse(root: string): Examination {
   const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
     cwd: root,

@@ -1,4 +1,4 @@
-/** A piece of English in a file: a comment, a sentence of a document, or the title of a test. */
+/** A piece of English in a file: a comment, a sentence of a document, or a test title. */
 export interface Prose {
   readonly kind: 'comments' | 'docs' | 'titles'
   readonly file: string
@@ -18,7 +18,7 @@ const title =
   /(?:\b(?:it|test|describe)(?:\.\w+)*|[\])}])\(\s*(['"`])((?:\\.|(?!\1)[^\\])+)\1\s*,\s*(?:\{[^}]*\}\s*,\s*)?(?:async\b|\(|function\b)/g
 const shortest = 8
 
-/** All prose of a file; none for files that hold none, and for generated code. */
+/** All prose of a file; empty for generated code and files without prose. */
 export function readProse(file: string, text: string): readonly Prose[] {
   if (generated.test(file)) return []
   if (file.endsWith('.md')) return sentences(file, text)

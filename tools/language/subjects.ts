@@ -13,17 +13,17 @@ export function subjectProblem(subject: string): string | null {
   return mark ? `reads as translated (instead: ${mark.instead})` : null
 }
 
-/** Subjects of the commits that main does not have yet: those can still be changed. */
+/** Subjects of commits that aren't on main yet: those can still be changed. */
 export function ownSubjects(): readonly string[] {
   return fromMain((main) => ['log', '--no-merges', '--format=%s', `${main}..HEAD`])
 }
 
-/** Files that differ from main, committed or not. Empty without a main to compare with. */
+/** Files that differ from main, committed or not. Empty without a main branch. */
 export function changedFiles(): ReadonlySet<string> {
   return new Set(fromMain((main) => ['diff', '--name-only', main]))
 }
 
-/** The lines that git prints for the first main branch that exists here. */
+/** git's output lines for the first main branch that exists here. */
 function fromMain(argsFor: (main: string) => readonly string[]): readonly string[] {
   for (const main of ['origin/main', 'main'])
     try {

@@ -19,8 +19,8 @@ const orphanTimeoutMs = 10_000
 const orphanPollMs = 100
 
 /**
- * Makes a data folder this process's own until the function returned is called.
- * Where the system does not end a chain with its run, one of a killed run may be left behind: it is ended first.
+ * Claims a data folder for this process until the returned function is called. On systems that don't end a chain
+ * with its parent, a killed run may leave one behind: it is stopped first.
  *
  * @throws {FolderInUseError}
  */
@@ -33,7 +33,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   return () => rm(files.running, { force: true })
 }
 
-/** @throws {FolderInUseError} when a live process runs a world from this folder. */
+/** @throws {FolderInUseError} if a live process runs a world from this folder. */
 export async function assertUnused(folder: string): Promise<void> {
   const pid = await runningPid(worldFiles(folder))
   if (pid !== undefined && pid !== process.pid && commandOf(pid).includes('tools/commands/'))
@@ -46,7 +46,7 @@ async function runningPid(files: WorldFiles): Promise<number | undefined> {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** How a process was started; empty where there is none, or where the system does not say. */
+/** A process's command line; empty if it is gone or the system doesn't say. */
 function commandOf(pid: number | string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -55,7 +55,7 @@ function commandOf(pid: number | string): string {
   }
 }
 
-/** Ends an anvil that still runs for this folder. */
+/** Stops an anvil still running for this folder. */
 async function endOrphan(files: WorldFiles): Promise<void> {
   const entries = await readdir('/proc').catch(() => [])
   const orphans = entries.filter((entry) => /^\d+$/.test(entry) && isChainOf(commandOf(entry), files))

@@ -1,7 +1,7 @@
 /** Their message is a sentence that the user can act on. By name: a release has neither the testkit nor the builder. */
 const told = new Set(['SettingError', 'FolderInUseError', 'PortInUseError', 'ConfigError', 'ListenError'])
 
-/** Prints errors that the user can fix as one sentence, and others with their stack trace. */
+/** Prints errors that the user can fix as one sentence, and others with a stack trace. */
 export function reportFailure(error: unknown): void {
   process.stderr.write(`\n${words(error)}\n`)
   process.exitCode = 1

@@ -1,7 +1,7 @@
 import { isPortFree } from '@parley/testkit'
 import { SettingError, type LocalSettings } from './settings.ts'
 
-/** @throws {SettingError} that says which port is in use and how to choose another. */
+/** @throws {SettingError} that names the port in use and how to choose another. */
 export async function requireFreePorts({ port, chainPort }: LocalSettings): Promise<void> {
   const wanted = [
     { name: 'PORT', what: 'the page', port },

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { root } from '../root.ts'
 
-/** Where the local world runs, from the environment. */
+/** The local world's ports and folder, from the environment. */
 export interface LocalSettings {
   readonly port: number
   readonly chainPort: number
   readonly dataFolder: string
 }
 
-/** A setting of the local world is wrong; the message is one sentence that names it. */
+/** A setting of the local world is invalid; the message is one sentence that names it. */
 export class SettingError extends Error {
   readonly code = 'bad_setting'
   constructor(sentence: string) {

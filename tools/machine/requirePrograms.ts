@@ -10,7 +10,7 @@ function findChromium(): string | undefined {
   return chromiumNames.map((name) => findProgram(name)).find((path) => path !== undefined)
 }
 
-/** Path of a Chromium for the browser tests, installed first where there is none. @throws {SetupError} */
+/** Path of a Chromium for the browser tests, installed if missing. @throws {SetupError} */
 export function requireChromium(): Promise<string> {
   const missing =
     'chromium was installed, but there is no program of that name; name it: CHROMIUM_PATH=/path/to/chromium npm test'
@@ -38,7 +38,7 @@ export async function requireHeadlessShell(): Promise<string> {
 
 const turnserver = '/usr/bin/turnserver'
 
-/** A relay for the tests of the voice chat, installed first where there is none. @throws {SetupError} */
+/** Finds a relay for the voice tests, installed if missing. @throws {SetupError} */
 export async function requireCoturn(): Promise<void> {
   const missing = `coturn was installed, but there is no ${turnserver}.`
   const what = 'the tests of voices that go through a relay'
@@ -52,18 +52,14 @@ function findPostgres(): string | undefined {
   return initdb === undefined ? undefined : dirname(initdb)
 }
 
-/** The folder of PostgreSQL's programs for the database tests, installed first where there is none. @throws {SetupError} */
+/** The folder of PostgreSQL's programs for the database tests, installed if missing. @throws {SetupError} */
 export function requirePostgres(): Promise<string> {
   const missing =
     'postgresql was installed, but its initdb is nowhere to be found; name its folder: POSTGRES_BIN=/path/to/bin npm test'
   return findOrInstall(findPostgres, { packageName: 'postgresql', what: 'the tests of the PostgreSQL store', missing })
 }
 
-/**
- * What `find` finds, at once or after its package was installed.
- *
- * @param missing the error where it finds nothing even then.
- */
+/** The result of `find`, after installing the package if necessary.  @param missing the error if that doesn't help. */
 async function findOrInstall(
   find: () => string | undefined,
   { packageName, what, missing }: { packageName: string; what: string; missing: string },
@@ -85,7 +81,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Where a program lies: the first of these folders that has it. */
+/** A program's path in the first of these folders that has it. */
 function findProgram(
   name: string,
   folders: readonly string[] = (process.env['PATH'] ?? '').split(delimiter),
@@ -109,7 +105,7 @@ const aptTimeoutMs = 600_000
 /**
  * Installs a Debian package if possible: as root, on a system with apt.
  *
- * @param what what needs it, in the plural.
+ * @param what needs it, in the plural.
  * @throws {SetupError} with the command for an administrator.
  */
 async function aptInstall(packageName: string, what: string): Promise<void> {
@@ -128,7 +124,7 @@ async function aptInstall(packageName: string, what: string): Promise<void> {
     throw new SetupError(`${installed.output}\n${packageName} could not be installed. Try it with: ${command}`)
 }
 
-/** A program needed by the tests is missing and couldn't be installed. The message says which command installs it. */
+/** A program that the tests need is missing and couldn't be installed. The message contains the command. */
 export class SetupError extends Error {
   readonly code = 'setup_missing'
   constructor(sentence: string) {

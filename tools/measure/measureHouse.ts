@@ -21,19 +21,19 @@ const code = /\.([cm]?[jt]sx?|sol|css)$/
 const test = /(^|\/)test\/|\.(test|spec)\.tsx?$/
 /** A file of its own because the browser loads it separately. */
 const isLoadedLater = /\.lazy\.tsx?$/
-/** Files below this are small enough to belong to the one that imports them. */
+/** Files shorter than this could be merged into their only importer. */
 const smallLines = 40
 /** The action behind the button "Accept Trade". */
 const acceptAction = 'apps/web/src/features/offers/runSettlement.ts'
 const settingsFile = 'apps/server/src/config/settings.ts'
-/** A column of an offer's answer that every layer passes on and no rule depends on. */
+/** A column of an offer's answer that every layer passes on and no rule uses. */
 const typicalColumn = 'createdTxHash'
 
-/** Measures how much one has to read and touch to change this repository. */
+/** Measures how much an engineer must read and touch to change this repository. */
 export function measureHouse(root: string): readonly Measure[] {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    // A file that was deleted is listed until that is staged.
+    // Deleted files are listed until the deletion is staged.
     .filter((file) => file !== '' && existsSync(join(root, file)))
   const text = createReader(root)
   const products = files.filter((file) => product.test(file) && !generated.test(file))
@@ -121,7 +121,7 @@ function naming(files: readonly string[], text: (file: string) => string, word: 
     .length
 }
 
-/** Product files that name a setting, and the page of the settings. */
+/** Product files that name a setting, plus the settings page. */
 function filesPerSetting(files: readonly string[], text: (file: string) => string): number {
   const server = files.filter((file) => file.startsWith('apps/server/src/'))
   const names = [...text(settingsFile).matchAll(/\bsetting\(\s*'(\w+)'/g)].map(([, name = '']) => name)

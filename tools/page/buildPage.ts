@@ -20,7 +20,7 @@ const sources = [
   'tsconfig{,.base}.json',
 ]
 
-/** The page could not be built; `output` is what the builder said. */
+/** The page couldn't be built; `output` is the builder's. */
 export class PageBuildError extends Error {
   readonly code = 'page_build_failed'
   readonly output: string
@@ -31,7 +31,7 @@ export class PageBuildError extends Error {
   }
 }
 
-/** Builds the page unless its sources are those of the last time. @returns the folder that it lies in. */
+/** Builds the page unless its sources are unchanged. @returns the folder of the build. */
 export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) => void): Promise<string> {
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
@@ -41,7 +41,7 @@ export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) =>
   if (await isBuilt()) return folder
   await withLock(`${marker}.lock`, { timeoutMs: 2 * buildTimeoutMs }, async () => {
     if (await isBuilt()) return
-    // A build that is killed leaves half a page, which must not pass for the one of before.
+    // A killed build leaves half a page, which must not pass for a complete one.
     await rm(marker, { force: true })
     const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
       cwd: web,

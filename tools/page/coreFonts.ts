@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { root } from '../root.ts'
 
-/** What nearly every line is written with: ASCII, and the marks that the product's own words use. By first and last code point. */
+/** Characters that nearly every line uses: ASCII, and the product's own symbols. First and last code points. */
 const coreRanges = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
@@ -21,9 +21,9 @@ const coreRanges = [
 interface CoreFont {
   readonly family: string
   readonly file: string
-  /** The package's file that it is taken from. */
+  /** The source file in the package. */
   readonly source: string
-  /** Lightest and heaviest of the page, where one file holds all between. */
+  /** The page's lightest and heaviest weight, for a variable font. */
   readonly weights?: readonly [number, number]
 }
 
@@ -73,7 +73,7 @@ function coreRules(): string {
       '@font-face {',
       `  font-family: '${family}';`,
       `  src: url(./${file}) format('woff2');`,
-      // As of the family's other files, or a browser would not take a line's letters from both.
+      // As in the family's other files, or a browser wouldn't mix both within a line.
       ...(weights ? ['  font-weight: 100 900;'] : []),
       '  font-display: swap;',
       `  unicode-range: ${codes.join(', ')};`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One hash over every file of a built page and its name: two builds of the same sources have the same. */
+/** A hash over the names and contents of a built page's files: equal for builds of the same sources. */
 export function pageHash(folder: string): string {
   const hash = createHash('sha256')
   const files = globSync('**/*', { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile())

@@ -1,4 +1,4 @@
-/** A one-line fault, and the tests or the gate that must notice it. */
+/** A one-line fault, and the tests or gate that must notice it. */
 export interface PlantedFault {
   readonly file: string
   /** Occurs exactly once. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const ticksPerS = 100
 let takenS = endedChildrenCpuS() ?? 0
 
-/** CPU seconds of this process's ended children, and of theirs. Linux only. */
+/** CPU seconds of this process's ended children and their descendants. Linux only. */
 function endedChildrenCpuS(): number | null {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8')
@@ -15,7 +15,7 @@ function endedChildrenCpuS(): number | null {
   }
 }
 
-/** CPU seconds of the programs that have ended since the last call. Called at the end of each, it gives those of that one. */
+/** CPU seconds of child processes that ended since the last call. Call it after each to get that one's. */
 export function takeChildCpuS(): number | null {
   const nowS = endedChildrenCpuS()
   if (nowS === null) return null

@@ -1,5 +1,5 @@
 export interface Progress {
-  /** Ends the step before and begins this one. */
+  /** Ends the current step and begins this one. */
   step(what: string): void
   /** A line between steps. */
   note(line: string): void
@@ -7,7 +7,7 @@ export interface Progress {
   done(): void
 }
 
-/** Tells how far something is: with ticks and times on a terminal, in plain lines without one. */
+/** Shows progress: with ticks and times on a terminal, in plain lines elsewhere. */
 export function createProgress(out: NodeJS.WriteStream = process.stdout): Progress {
   let current: { readonly what: string; readonly startedMs: number } | undefined
   const finish = (): void => {

@@ -4,12 +4,12 @@ import { root } from '../root.ts'
 import { takeChildCpuS } from './childCpu.ts'
 
 export interface RunOptions {
-  /** Below the repository's folder; the repository itself by default. */
+  /** Relative to the repository, which is the default. */
   readonly cwd?: string | undefined
-  /** Added to this process's environment; undefined takes a variable away. */
+  /** Added to this process's environment; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly timeoutMs: number
-  /** Called with what the program writes, as it writes it. */
+  /** Called with the program's output as it arrives. */
   readonly onOutput?: (text: string) => void
 }
 
@@ -17,7 +17,7 @@ export interface RunResult {
   readonly ok: boolean
   readonly output: string
   readonly seconds: number
-  /** CPU seconds of the program and of those that it started; null where the system does not say. */
+  /** CPU seconds of the program and its children; null if the system doesn't say. */
   readonly cpuS: number | null
 }
 
@@ -27,7 +27,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })
 
-/** Runs a program to its end without a terminal or an input. It is ended when its time is over. */
+/** Runs a program to its end without a terminal or input. Kills it on time-out. */
 export function run(file: string, args: readonly string[], options: RunOptions): Promise<RunResult> {
   const started = performance.now()
   const [program, argv] = dyingWithParent(file, args)
@@ -42,7 +42,7 @@ export function run(file: string, args: readonly string[], options: RunOptions):
     output += text
     options.onOutput?.(text)
   }
-  // Decoded as streams: a letter of several bytes may come in two pieces.
+  // Decoded as streams: a multi-byte character may be split between two chunks.
   child.stdout.setEncoding('utf8')
   child.stderr.setEncoding('utf8')
   child.stdout.on('data', read)

@@ -2,10 +2,10 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { SimOutcome } from '@parley/testkit/simulation'
 
-/** Seeds per process: killed servers leave garbage in theirs. */
+/** Seeds per process: killed servers leak memory in theirs. */
 const seedsEach = 25
 
-/** Runs seeds one after the other in processes of their own, and hands over what each came to. */
+/** Runs seeds sequentially in separate processes, and reports each result. */
 export async function inBatches(
   from: number,
   count: number,

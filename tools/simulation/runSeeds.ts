@@ -1,6 +1,6 @@
 import { simulate, type SimOutcome } from '@parley/testkit/simulation'
 
-/** Runs the seeds of its arguments, and sends what each came to. What breaks the run itself counts as a difference. */
+/** Runs the seeds given as arguments, and sends each result. An error in the run itself counts as a difference. */
 const [first = 1, last = 1] = process.argv.slice(2).map(Number)
 
 async function outcomeOf(seed: number): Promise<Omit<SimOutcome, 'trace'>> {

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const path = process.env['PATH'] ?? ''
 const place = (...parts: string[]) => join(folder, ...parts)
 
-/** A package that goes by pnpm's name, and leaves a trace wherever it is run. */
+/** A package with pnpm's name that leaves a trace when run. */
 async function packImpostor(): Promise<Buffer> {
   const scripts = Object.fromEntries(['preinstall', 'install', 'postinstall'].map((name) => [name, trace('a script')]))
   mkdirSync(place('impostor'))
@@ -43,7 +43,7 @@ async function packImpostor(): Promise<Buffer> {
 
 const trace = (what: string) => `echo '${what} ran' >> '${place('traces')}'`
 
-/** A registry that says that its tarball has this hash. */
+/** A registry that claims this hash for its tarball. */
 async function startRegistry(claimed: string): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer((request, response) => {
     if (request.url?.endsWith('.tgz')) return response.end(tarball)
@@ -60,10 +60,10 @@ async function startRegistry(claimed: string): Promise<{ readonly url: string; r
 let count = 0
 
 interface FirstStart {
-  /** The hash that the registry gives for its file. */
+  /** The hash that the registry claims for its file. */
   readonly claimed: string
   readonly source?: string
-  /** Where programs are looked for. */
+  /** Replaces PATH. */
   readonly programs?: string
 }
 
@@ -83,7 +83,7 @@ async function firstStart({ claimed, source = bootstrap, programs = path }: Firs
         HOME: clone,
         npm_config_registry: url,
         npm_config_noproxy: '127.0.0.1',
-        // npm asks again for a file that is not the right one, after 10 s and after 60.
+        // npm retries a mismatched file after 10 s and after 60.
         npm_config_fetch_retries: '0',
         npm_config_cache: join(clone, 'cache'),
       },

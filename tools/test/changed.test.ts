@@ -83,7 +83,7 @@ describe('given the browser tests by part of the page', () => {
   it.each(browserAreas)('%s: %s has a test with the words %s', (_, spec, words) => {
     const file = join(repository, 'e2e/specs', spec)
     expect(existsSync(file)).toBe(true)
-    // The portal's name is put into its suite's title.
+    // The suite's title includes the portal's name.
     if (words !== 'the general portal') expect(readFileSync(file, 'utf8')).toContain(words)
   })
 })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 
-/** Files, by their path, that break a rule and no other. */
+/** Files by path that break one rule and no other. */
 type Plant = Readonly<Record<string, string>>
 
 const library = (name: string): Plant => ({
@@ -158,7 +158,7 @@ const plants: readonly { readonly rule: string; readonly how: string; readonly f
   },
 ]
 
-/** What keeps every rule, though it comes close. */
+/** Files that come close but break no rule. */
 const clean: Plant = {
   'packages/domain/src/offer.ts': exporting,
   'packages/chain/src/clean.ts': importing('../../domain/src/offer.ts'),
@@ -197,7 +197,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function cruised(): Promise<typeof violations> {
   const cruise = join(root, 'node_modules/.bin/depcruise')
   const argv = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '.']
-  // It ends with the number of violations for its exit code.
+  // The violation count is its exit code.
   const { stdout } = await promisify(execFile)(cruise, argv, { cwd: folder, maxBuffer: 50_000_000 }).catch(
     (error: { stdout: string }) => error,
   )

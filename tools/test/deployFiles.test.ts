@@ -7,7 +7,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const container = read('deploy/Containerfile')
 const unit = read('deploy/parley.service')
 const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts
-/** The page is generated from the table that the server reads its environment by. */
+/** Generated from the table by which the server reads its environment. */
 const known = new Set([...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
 
 /** The rest of each line that begins with a word. */

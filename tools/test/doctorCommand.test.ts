@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 
 const unit = readFileSync(join(root, 'deploy/parley.service'), 'utf8')
-/** What systemd runs before it starts the server. */
+/** What systemd runs before starting the server. */
 const [, , ...startPre] = /^ExecStartPre=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? []
 
 let world: World
@@ -31,7 +31,7 @@ interface Said {
   readonly text: string
 }
 
-/** The document of a page that was built for no network yet. */
+/** A page built without a network. */
 const unbuilt = '<script type="application/json" id="deployment">null</script>'
 
 /** `node tools/bootstrap.mjs doctor …` in the environment of a real network. */
@@ -59,7 +59,7 @@ async function doctor(args: readonly string[], env: Env, change: object = {}): P
   })
 }
 
-/** An address that no contract of the world has. */
+/** An address without a contract. */
 const nowhere = '0x00000000000000000000000000000000000000AA'
 
 describe('given a deployment with an optional part down', () => {

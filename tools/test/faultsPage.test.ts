@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 
 const page = readFileSync(join(root, 'docs/faults.md'), 'utf8')
-/** `file` *words of a title*, as the page names a test. */
+/** `file` *words of a title*: how the page refers to a test. */
 const named = [...page.matchAll(/`([\w./-]+\.test\.ts|[\w./-]+\.spec\.ts)` \*([^*]+)\*/g)].map(
   ([, file = '', title = '']) => [file, title] as const,
 )

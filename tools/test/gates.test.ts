@@ -81,7 +81,7 @@ describe('a gate', () => {
       change()
       await check(createGate())
     }
-    // Without the new file the inputs are those of the first run.
+    // Without the new file, the inputs are those of the first run.
     expect(countRuns()).toBe(changes.length)
   })
 

@@ -26,7 +26,7 @@ describe('given the data folder of a local world', () => {
   })
 
   it('takes away all that the world wrote, and nothing else', async () => {
-    // Of a start that was killed while it saved.
+    // Left by a start that was killed while saving.
     await writeFile(join(folder, 'chain.json.part'), '{"block":')
     await mkdir(join(folder, 'anvil', 'anvil-state-1'), { recursive: true })
     await writeFile(join(folder, 'notes.txt'), 'mine')

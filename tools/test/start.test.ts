@@ -5,14 +5,14 @@ import { swapBackAndForth, wallets, worldFiles } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startParley, type, watchMemory, type Place, type Role, type StartedParley } from './given/startedParley.ts'
 
-/** `pnpm test:full` ends a start in every way, and in the middle of each step of the first one. */
+/** `pnpm test:full` ends a start in every way, and during each step of the first one. */
 const isLong = process.env['START_ENDINGS'] === 'all'
 const startMs = 10 * 60_000
 const endMs = 5 * 60_000
 const longMs = 2 * 60 * 60_000
 
 let scratch: Place
-/** A world that was started once and ended by Ctrl-C. Nothing changes it: each test starts from a copy. */
+/** A world that was started once and ended by Ctrl-C. Never modified: each test starts from a copy. */
 let template: string
 const started: StartedParley[] = []
 
@@ -48,7 +48,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** As a terminal does: to everything that runs in it. */
+/** As a terminal does: signals the whole process group. */
 function pressCtrlC({ child }: StartedParley): void {
   process.kill(-(child.pid ?? 0), 'SIGINT')
 }
@@ -68,7 +68,7 @@ async function seeNothingOutside(): Promise<void> {
   expect((await readdir(scratch.temporary)).filter((entry) => entry !== 'node-compile-cache')).toEqual([])
 }
 
-/** Waits: where the chain lost its last blocks, the server builds its index again. */
+/** Waits, because the server rebuilds its index if the chain lost its last blocks. */
 async function seeReady({ url }: StartedParley): Promise<void> {
   const health = async (): Promise<unknown> => (await fetch(`${url}/health`)).json()
   await expect.poll(health, { timeout: endMs, interval: 500 }).toMatchObject({ ready: true })
@@ -124,17 +124,17 @@ const moreEndings: readonly Ending[] = [
   { name: 'Ctrl-C, twice', end: (parley) => [1, 2].forEach(() => pressCtrlC(parley)) },
 ]
 
-/** In `pnpm test:full` eight idle hours, in which a start mines every 8 s, and an hour of a swap every 2 s. */
+/** In `pnpm test:full`, eight idle hours with a block every 8 s, and an hour with a swap every 2 s. */
 const idleBlocks = Number(process.env['IDLE_BLOCKS'] ?? '20')
 const busySwaps = Number(process.env['BUSY_SWAPS'] ?? '10')
 const pictures = isLong ? 400 : 8
 const maxMemoryMB = 800
 const maxBytesPerEmptyBlock = 2_000
 const maxBytesPerSwap = 40_000
-/** The start mines its own blocks while the test mines these. */
+/** The start mines its own blocks at the same time. */
 const ownBlocks = idleBlocks + 1_000
 
-/** The course of many figures in twelve, and their peak. */
+/** Twelve samples of a long series, and its maximum. */
 function outline(figures: readonly number[]): string {
   const every = Math.ceil(figures.length / 12)
   return `${figures.filter((_, index) => index % every === 0).join(' ')}, at most ${Math.max(...figures)}`
@@ -148,7 +148,7 @@ describe('given one world that is started again and again', () => {
   })
 
   let drawn = 0
-  /** One that no start has drawn before, so that a process that draws is there. */
+  /** Requests a picture not drawn before, so that a drawing process exists. */
   async function seePictureDrawn(parley: StartedParley): Promise<void> {
     await parley.drawPictures(drawn, (drawn += 1))
     await parley.processes()

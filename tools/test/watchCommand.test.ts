@@ -25,7 +25,7 @@ interface Said {
   readonly text: string
 }
 
-/** `pnpm watch --once …`, which keeps its place in the folder. */
+/** `pnpm watch --once …`, which stores its position in the folder. */
 function watchOnce(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<Said> {
   return new Promise((resolve) => {
     const command = [join(root, 'tools/bootstrap.mjs'), 'watch', '--once', ...args]
@@ -52,7 +52,7 @@ async function pause(paused: boolean): Promise<void> {
   })
 }
 
-/** Takes what is posted, once it has failed. */
+/** A webhook that fails once, then accepts. */
 async function openWebhook(): Promise<{ url: string; posted: unknown[]; stop(): Promise<void> }> {
   const posted: unknown[] = []
   let requests = 0

@@ -5,40 +5,43 @@ export interface Tally {
 
 /** One test that has ended. */
 export interface EndedTest {
-  /** From the repository's folder. */
+  /** Relative to the repository. */
   readonly file: string
   readonly title: string
   readonly ms: number
   readonly outcome: 'passed' | 'failed' | 'skipped'
-  /** What went wrong, in a few lines. */
+  /** The failure in a few lines. */
   readonly error?: string | undefined
-  /** Files that show it: a screenshot, a trace. */
+  /** Evidence: a screenshot, a trace. */
   readonly files?: readonly string[]
 }
 
 /** Hears how far a part is. */
 export interface PartWatch {
   planned(count: number, unit: 'files' | 'tests'): void
-  /** One more of what was planned has ended. */
+  /** Another planned test has ended. */
   advanced(): void
   ended(test: EndedTest): void
-  /** Everything else that the part has to say: it goes into its log. */
+  /** Any other output, which goes to the part's log. */
   log(text: string): void
 }
 
 /** One kind of tests, or a step that others need: its name, and how to run it to a count. */
 export interface TestPart {
   readonly name: string
-  /** Parts that have to succeed first. */
+  /** Parts that must succeed first. */
   readonly needs?: readonly string[]
-  /** Parts that have to have ended first, whatever they came to. */
+  /** Parts that must end first, whatever their result. */
   readonly after?: readonly string[]
-  /** CPU seconds that it took when it was last measured; told beside those that it takes. */
+  /** CPU seconds when last measured; printed beside the current ones. */
   readonly usualCpuS?: number
   readonly run: (watch: PartWatch) => Promise<Tally & { readonly cpuS: number | null }>
 }
 
-/** What a program's tests came to, given what it counted and whether it ended well. A crash is a failure, and so is nothing at all. */
+/**
+ * A program's test counts, given what it reported and whether it exited cleanly. A crash is a failure, and so is no
+ * test at all.
+ */
 export function tally(counted: Tally, ok: boolean): Tally {
   const nothing = counted.passed + counted.failed === 0
   const crashed = !ok && counted.failed === 0

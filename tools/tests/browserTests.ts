@@ -13,15 +13,18 @@ const reporter = join(root, 'tools/tests/playwrightEvents.ts')
 
 export interface BrowserOptions {
   readonly chromium: string
-  /** The whole browser, for what a headless shell has not. */
+  /** The full browser, for what a headless shell lacks. */
   readonly whole: string
-  /** Those that take too long for every run, too. */
+  /** Include the tests that are too long for every run. */
   readonly long?: boolean
-  /** Files and `-g` words that choose among them. */
+  /** Files and `-g` words that select tests. */
   readonly only?: readonly string[]
 }
 
-/** A project of `e2e/playwright.config.ts`: real browsers against a whole world. A test that passed only at its second try has failed. */
+/**
+ * A project of `e2e/playwright.config.ts`: real browsers against a whole world. A test that passes only on retry has
+ * failed.
+ */
 export function browserTests(
   project: 'screens' | 'voice',
   { chromium, whole, long = false, only = [] }: BrowserOptions,
@@ -57,7 +60,7 @@ export function browserTests(
       const counted = await countEvents(watch, (onOutput) =>
         start([`--reporter=${reporter}`, `--output=${output}`, ...only], onOutput),
       )
-      // For the traces only: what failed has failed, whatever it does the second time.
+      // Only for the traces: a failure stays one, whatever the rerun does.
       if (counted.failed > 0)
         await start(['--last-failed', '--trace=on', '--reporter=line', `--output=${output}-traces`], watch.log, {
           PAINTED: '1',

@@ -7,14 +7,14 @@ const timeoutMs = 3_600_000
 export const contracts = join(root, 'contracts')
 export const forge = join(contracts, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 
-/** Reads forge's last line. 'Ran 3 test suites in 1s: 41 tests passed, 0 failed, 0 skipped (41 total tests)' */
+/** Parses forge's last line. 'Ran 3 test suites in 1s: 41 tests passed, 0 failed, 0 skipped (41 total tests)' */
 export function countForge(output: string): Tally {
   const [, passed = '0', failed = '0'] =
     /Ran \d+ test suites? in .*: (\d+) tests? passed, (\d+) failed/.exec(output) ?? []
   return { passed: Number(passed), failed: Number(failed) }
 }
 
-/** The tests that failed, by their lines before the last list. '[FAIL: reason] testName() (gas: 123)' */
+/** The failed tests, from their lines before the final list. '[FAIL: reason] testName() (gas: 123)' */
 export function failuresOfForge(output: string): readonly EndedTest[] {
   const [told = ''] = output.split('\nFailing tests:')
   let file = ''
@@ -28,7 +28,7 @@ export function failuresOfForge(output: string): readonly EndedTest[] {
   return failures
 }
 
-/** Unit and fuzz tests of the escrow, in Solidity. `args` for forge choose among them. */
+/** The escrow's unit and fuzz tests, in Solidity. `args` for forge select among them. */
 export const contractTests = (args: readonly string[] = []): TestPart => ({
   name: 'contracts',
   needs: ['compile'],

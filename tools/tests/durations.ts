@@ -5,12 +5,12 @@ import type { EndedTest } from './TestPart.ts'
 
 const file = join(root, '.tools/test-durations.json')
 
-/** How long each file of tests took when it ran last, in milliseconds. */
+/** Each test file's last duration, in milliseconds. */
 export async function readDurations(): Promise<Readonly<Record<string, number>>> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
 }
 
-/** Keeps those of this run beside those of files that were not in it. */
+/** Stores this run's durations and keeps those of other files. */
 export async function keepDurations(tests: readonly EndedTest[]): Promise<void> {
   const sums = new Map<string, number>()
   for (const { file: path, ms } of tests) {

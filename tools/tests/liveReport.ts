@@ -7,7 +7,7 @@ const lineEveryMs = 20_000
 const statusEveryMs = 500
 const shownErrorLines = 12
 
-/** A failure with the part that it belongs to, and what to look at. */
+/** A failure with its part, and what to look at. */
 export interface Failure extends EndedTest {
   readonly part: string
   readonly log: string

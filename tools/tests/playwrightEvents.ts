@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '../root.ts'
 import { sayEvent } from './testEvents.ts'
 
-// The used part of Playwright's interface: it isn't a dependency of this folder.
+// The part of Playwright's interface in use: it isn't a dependency of this folder.
 interface Place {
   readonly file: string
   readonly line: number

@@ -3,7 +3,7 @@ import { buildPage, PageBuildError } from '../page/buildPage.ts'
 import { takeChildCpuS } from '../process/childCpu.ts'
 import type { TestPart } from './TestPart.ts'
 
-/** What several parts need, made once for all of them and kept until its sources change. */
+/** Shared prerequisites of several parts, made once and kept until their sources change. */
 export const preparations: readonly TestPart[] = [
   {
     name: 'compile',

@@ -28,8 +28,8 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
         { chromium, whole, long },
         { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 235 },
       ),
-      // One call after the other leaves a processor idle, so the packages, which fill both, come after them.
-      // Sound is computed all the time: calls cost more the longer they wait for others.
+      // Sequential calls leave a core idle, so the packages, which fill both, run after them. Audio is computed
+      // continuously: calls cost more the longer they wait for others.
       browserTests('voice', { chromium, whole, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 70 }),
       ...(long ? longProofs : []),
     ])

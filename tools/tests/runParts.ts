@@ -53,7 +53,7 @@ export async function runParts(
     )
   const results = await Promise.all(ends.values())
   live.stop()
-  // A run into another folder is a test of this.
+  // With its own log folder, the run is itself under test.
   if (logFolder === undefined) await keepDurations(live.tests)
   out.write(`${summary(results, live.tests, live.failures)}\n`)
   return results.every(({ failed }) => failed === 0) && results.some(({ passed }) => passed > 0)

@@ -65,7 +65,7 @@ function failureText({ part, file, title, error = '', files = [], log }: Failure
   return ['', `✗ ${part}  ${file}  ${title}`, indented(error), ...look, ...again].join('\n')
 }
 
-/** A pattern that finds a test by its title: its last part, up to the first special character. */
+/** A pattern that finds a test by title: its last part, up to the first special character. */
 function wordsOf(title: string): string {
   const [words = ''] = (title.split(' > ').at(-1) ?? '').split(/['"`$\\()[\]{}?*+|^]/)
   return words.trim()

@@ -1,7 +1,7 @@
 import type { RunResult } from '../process/run.ts'
 import { type EndedTest, type PartWatch, tally, type Tally } from './TestPart.ts'
 
-/** What a program of tests says of itself while it runs: one JSON a line, behind a mark. */
+/** A test program's reports while it runs: one JSON per line, after a marker. */
 type TestEvent =
   | { readonly event: 'planned'; readonly count: number; readonly unit: 'files' | 'tests' }
   | { readonly event: 'advanced' }
@@ -9,12 +9,12 @@ type TestEvent =
 
 const mark = '@parley-test '
 
-/** Says it on standard output, where {@link readEvents} listens. */
+/** Writes it to standard output, where {@link readEvents} listens. */
 export function sayEvent(event: TestEvent): void {
   process.stdout.write(`${mark}${JSON.stringify(event)}\n`)
 }
 
-/** @returns a consumer of a program's output: events go to the watch, the rest into its log. */
+/** @returns a consumer of a program's output: events go to the watch, the rest to its log. */
 export function readEvents(watch: PartWatch): (text: string) => void {
   let rest = ''
   return (text) => {
@@ -35,7 +35,7 @@ function tell(said: TestEvent, watch: PartWatch): void {
 
 const keptOutputChars = 4_000
 
-/** Runs a program that says its tests as events, and counts them. */
+/** Runs a program that reports its tests as events, and counts them. */
 export async function countEvents(
   watch: PartWatch,
   start: (onOutput: (text: string) => void) => Promise<RunResult>,
@@ -55,7 +55,7 @@ export async function countEvents(
   })
   const { ok, cpuS } = await start(onOutput)
   const result = tally(counted, ok)
-  // It ended badly without a test that did, or had none at all.
+  // It failed although no test did, or ran no tests at all.
   if (result.failed > counted.failed)
     watch.ended({ file: '', title: 'the run itself', ms: 0, outcome: 'failed', error: said.trim() })
   return { ...result, cpuS }

@@ -9,9 +9,9 @@ export const vitest = join(root, 'node_modules/.bin/vitest')
 const reporter = join(root, 'tools/tests/vitestEvents.ts')
 
 /**
- * Longer runs of the tests that roll dice or take their time: seeds and offers each of the statistics, kills of the server that
- * indexes, connections that never finish, how long a database is away. Every way to end `npm start`, and its memory over eight
- * hours of blocks every 8 s and an hour of a swap every 2 s. So a hang takes longer to tell.
+ * Longer runs of randomised and slow tests: seeds and offers of the statistics, kills of the indexing server,
+ * connections that never finish, database outages. Every way to end `npm start`, and its memory over eight hours of
+ * blocks every 8 s and an hour of a swap every 2 s. A hang therefore takes longer to detect.
  */
 export const fullLength = {
   EVIL_SEEDS: '1,2,3',
@@ -26,6 +26,7 @@ export const fullLength = {
   TABLE_SEEDS: '10000',
   PICTURE_KILLERS: 'all',
   SERVER_KILLS: '100',
+  SHOWN_WITHIN_MS: '2000',
   SLOW_SOCKETS: '5000',
   DATABASE_AWAY_S: '30',
   START_ENDINGS: 'all',
@@ -34,11 +35,11 @@ export const fullLength = {
 }
 
 export interface UnitOptions {
-  /** How long those run that can be as long as one likes. */
+  /** Environment that sets the length of open-ended tests. */
   readonly env?: Readonly<Record<string, string>>
   /** These files alone. */
   readonly files?: readonly string[]
-  /** Parts that have to have ended first. */
+  /** Parts that must end first. */
   readonly after?: readonly string[]
 }
 

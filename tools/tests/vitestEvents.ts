@@ -22,7 +22,7 @@ export default class VitestEvents implements Reporter {
     sayEvent({ event: 'ended', file, title: test.fullName, ms, outcome: state, error: told(errors) })
   }
 
-  /** A hook that fails takes its tests along without any of them failing. */
+  /** A failing hook prevents its tests without failing them. */
   onTestSuiteResult(suite: TestSuite): void {
     failedOutside(suite.module, suite.fullName, suite.errors())
   }
@@ -51,7 +51,7 @@ function failedOutside(module: TestModule, title: string, errors: readonly Seria
   sayEvent({ event: 'ended', file, title, ms: 0, outcome: 'failed', error: told(errors) })
 }
 
-/** Message, difference, place and causes: the start of any investigation. */
+/** Message, diff, location and causes: where an investigation starts. */
 function told(errors: readonly SerializedError[]): string | undefined {
   if (errors.length === 0) return undefined
   return stripVTControlCharacters(errors.map((error) => toldOne(error)).join('\n'))

@@ -43,7 +43,7 @@ async function faultsOf(code: string): Promise<number> {
   return Number(new RegExp(`^parley_guest_faults_total\\{code="${code}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
 }
 
-/** Two people who talk, and go on talking whatever is planted for a third. */
+/** Two people who keep talking, whatever happens to a third. */
 async function twoTalking() {
   const [ana, ben] = [await VoiceGuest.arrive(server.url), await VoiceGuest.arrive(server.url)]
   for (const one of [ana, ben]) await one.join(openRooms.general)
@@ -61,7 +61,7 @@ async function twoTalking() {
 interface Plant {
   readonly where: string
   readonly code: string
-  /** Brings a visitor into the fault, and resolves when that visitor was ended. */
+  /** Triggers the fault for a visitor, and resolves when that visitor is disconnected. */
   meet(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ async function arriveAndSit(): Promise<VoiceGuest> {
   return victim
 }
 
-/** A fault stays planted until it was met, and is met once. */
+/** A fault stays planted until it is hit, once. */
 const plants: readonly Plant[] = [
   {
     where: 'in a message',
@@ -88,7 +88,7 @@ const plants: readonly Plant[] = [
     code: 'message',
     async meet() {
       const victim = await VoiceGuest.arrive(server.url)
-      // In an empty room the answer is all that is sent.
+      // In an empty room only the answer is sent.
       vi.spyOn(Socket.prototype, 'packet').mockImplementationOnce(fail)
       victim.socket.emit('join-room', { roomId: openRooms.aso }, () => undefined)
       await victim.gone()
@@ -243,7 +243,7 @@ describe('given a fault of our own', () => {
   })
 })
 
-/** Who else listens, and why no visitor's fault can come out there. */
+/** Other unfenced listeners, and why no visitor's fault can reach them. */
 const listensUnfenced: Readonly<Record<string, string>> = {
   'log.ts': 'our own output',
   'metrics/createMetrics.ts': 'only counts',

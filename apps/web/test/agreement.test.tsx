@@ -25,6 +25,8 @@ const offer = offered({
   offered: [nft(dokyo, 1n), nft(dokyo, 2n)],
   requested: [nft(aso, 3n)],
   coins: { offeredWei: 0n, requestedWei: 2n * 10n ** 18n },
+  // Its own, since the shared offer's is as old as the worker.
+  createdAtS: nowS - 60,
   expiresAtS: nowS - 60 + 86_400,
 })
 

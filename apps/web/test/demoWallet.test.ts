@@ -4,7 +4,7 @@ import { build, type Rollup } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-/** Texts, class names and ids that stand in the demonstration wallet and nowhere else. */
+/** Texts, class names and ids that occur only in the demo wallet. */
 const marks = ['demo wallet', 'demo-wallet', 'local.parley', 'play money', 'DemoWallet']
 
 /** Every file of a build of the page, by name. */

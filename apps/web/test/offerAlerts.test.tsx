@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const label = 'Tell me when an offer comes'
 
-/** A browser that answers when it is asked, and counts how often it is. */
+/** A browser that answers the permission prompt, and counts prompts. */
 function browserThat(permission: NotificationPermission, answer: NotificationPermission) {
   const asked = vi.fn<() => Promise<NotificationPermission>>(async () => answer)
   vi.stubGlobal('Notification', { permission, requestPermission: asked })

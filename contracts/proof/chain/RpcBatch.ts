@@ -22,7 +22,7 @@ interface RpcAnswer {
 const timeoutMs = 120_000
 const batchSize = 500
 
-/** JSON-RPC with many calls a request: laying out a measured world takes thousands of them. */
+/** Batched JSON-RPC: setting up a measured world takes thousands of calls. */
 export class RpcBatch {
   readonly #url: string
   constructor(url: string) {
@@ -44,7 +44,7 @@ export class RpcBatch {
     return result
   }
 
-  /** The answers in the order of the calls. The first refusal is thrown. */
+  /** The results in call order. @throws the first refusal */
   async all(calls: readonly RpcCall[]): Promise<unknown[]> {
     const results: unknown[] = []
     for (let start = 0; start < calls.length; start += batchSize) {

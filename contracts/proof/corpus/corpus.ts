@@ -21,7 +21,7 @@ const gasTests = {
   testFuzz_EveryWayHomeIsWholeOrNothing: 2,
   testFuzz_BurnersKeepNothingOfOthers: 2,
 } as const
-/** Forge wants a sender for each call; the handler and the tests take no notice of it. */
+/** Forge wants a sender for each call; handler and tests ignore it. */
 const anyone = '0x000000000000000000000000000000000000ca11'
 const testContract = '0x7fa9385be102ac3eac297483dd6233d62b3e1496'
 
@@ -29,12 +29,12 @@ interface Call {
   readonly calldata: Hex
 }
 
-/** A guided test failed, or an entry that is kept. */
+/** A guided test or a stored entry failed. */
 export class CorpusFails extends Error {
   readonly code = 'corpus-fails'
 }
 
-/** A guided test that the corpus knows, and where forge looks for its entries. */
+/** A guided test with a corpus, and where forge looks for its entries. */
 interface Campaign {
   readonly file: 'invariants.txt' | 'gas.txt'
   readonly folder: string
@@ -86,18 +86,14 @@ async function test(args: readonly string[], seed?: string): Promise<void> {
   if (code !== 0 || !/ [1-9]\d* tests? passed/.test(output)) throw new CorpusFails(output.slice(-8_000))
 }
 
-/**
- * Replays every entry that is kept, and checks what each ends in.
- * @returns how many
- * @throws {CorpusFails}
- */
+/** Replays every stored entry and checks how each ends. @returns how many @throws {CorpusFails} */
 export async function replayCorpus(): Promise<number> {
   mkdirSync(cache, { recursive: true })
   await test(['--match-test', 'test_EveryEntry'])
   return linesOf('invariants.txt').length + linesOf('gas.txt').length
 }
 
-/** Where forge reads an entry of a test: in the test's own folder. */
+/** Lays out the entries where forge reads them: in the test's own folder. */
 function layOut(handler: string): void {
   rmSync(entries, { recursive: true, force: true })
   for (const { file, folder, has, split } of campaigns) {
@@ -111,7 +107,7 @@ function layOut(handler: string): void {
   }
 }
 
-/** What forge has found: it writes below the folders of its workers. */
+/** The entries that forge found, in its workers' folders. */
 function found({ folder }: Campaign): string[] {
   return readdirSync(join(entries, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /^worker\d+\/corpus\/.*\.json(\.gz)?$/.test(name))
@@ -130,10 +126,10 @@ export interface Grown {
 }
 
 /**
- * Mutates the entries along the coverage of the escrow. Replay them first.
- * @param seed Of forge's random numbers; that of foundry.toml by default
- * @returns what is new
- * @throws {CorpusFails} with the calls that broke a sentence
+ * Mutates the entries, guided by the escrow's coverage. Replay them first.
+ * @param seed of forge's random numbers; foundry.toml's by default
+ * @returns the new entries
+ * @throws {CorpusFails} with the calls that broke an invariant
  */
 export async function mutateCorpus(seed?: string): Promise<ReadonlyMap<Campaign['file'], readonly string[]>> {
   layOut(readFileSync(join(cache, 'handler'), 'utf8').trim().toLowerCase())
@@ -152,7 +148,7 @@ export async function mutateCorpus(seed?: string): Promise<ReadonlyMap<Campaign[
   return lines
 }
 
-/** Keeps new entries as long as all of them stay below the limit. */
+/** Adds new entries while the total stays below the limit. */
 export function keepEntries(fresh: ReadonlyMap<Campaign['file'], readonly string[]>): Grown {
   let bytes = 0
   let [before, added] = [0, 0]

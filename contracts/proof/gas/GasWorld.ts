@@ -29,7 +29,7 @@ export interface Receipt {
   readonly logs: readonly { readonly topics: readonly Hex[] }[]
 }
 
-/** A transaction of the set-up failed, so measurements after it would be meaningless. */
+/** A set-up transaction failed, so later measurements would be meaningless. */
 export class LayoutFailed extends Error {
   readonly code = 'layout-failed'
   readonly what: string
@@ -62,7 +62,7 @@ interface Numbered extends Sending {
   readonly nonce: bigint
 }
 
-/** The same wallet for the same name, with as many non-zero bytes as a real one. */
+/** A deterministic wallet for a name, with as many non-zero bytes as a real one. */
 export function walletNamed(name: string): Address {
   return `0x${keccak256(stringToHex(name)).slice(26)}`
 }
@@ -73,11 +73,14 @@ const tokens = {
   ordinary: compile(['reference/tokens/PlainNft.sol'], {}, ordinarily)('PlainNft'),
 }
 const tokenAbi: Abi = tokens.plain.abi
-/** So far apart that no two ids share a slot of the escrow's index. */
+/** Far enough apart that no two ids share a slot of the escrow's index. */
 const apart = 1_009n
 const idsPerSlot = 8n
 
-/** Wallets, collections and transactions on one measured chain. Sendings collect until `mine` puts them into a block. */
+/**
+ * Wallets, collections and transactions on one measured chain. Transactions queue until `mine` puts them into a
+ * block.
+ */
 export class GasWorld {
   readonly rpc: RpcBatch
   readonly #slotStart: boolean
@@ -86,7 +89,7 @@ export class GasWorld {
   #nextIds = new Map<Address, bigint>()
   #collections: Record<Circumstances['token'], Address[]> = { plain: [], enumerable: [], ordinary: [] }
 
-  /** @param slotStart Start the ids of each side in a new slot of the escrow's index, so that cases compare */
+  /** @param slotStart Start each side's ids in a new slot of the escrow's index, so that cases compare */
   constructor(rpc: RpcBatch, slotStart: boolean) {
     this.rpc = rpc
     this.#slotStart = slotStart
@@ -97,13 +100,13 @@ export class GasWorld {
   }
 
   send(sending: Sending): void {
-    // The node takes the calls of a batch in any order, so the nonce is said with each.
+    // The node reorders the calls of a batch, so each carries its nonce.
     const nonce = this.#nonceOf(sending.from)
     this.#nonces.set(sending.from, nonce + 1n)
     this.#waiting.push({ ...sending, nonce })
   }
 
-  /** The address that the contract will have once mined. */
+  /** The contract's address once mined. */
   deploy(code: Hex): Address {
     const address = getContractAddress({ from: deployer, nonce: this.#nonceOf(deployer) })
     this.send({ what: 'deployment', from: deployer, data: code })
@@ -140,7 +143,7 @@ export class GasWorld {
     return tokenId
   }
 
-  /** Two wallets of their own with what they will swap. */
+  /** Two new wallets with the NFTs they will swap. */
   swapFor(name: string, given: Circumstances): Swap {
     const [creator, recipient] = [walletNamed(`${name} creator`), walletNamed(`${name} recipient`)]
     return {
@@ -153,7 +156,7 @@ export class GasWorld {
     }
   }
 
-  /** Balances and approvals as the circumstances say. */
+  /** Sets up balances and approvals for the circumstances. */
   prepare(swap: Swap, escrow: Address, given: Circumstances): void {
     const nfts = [...swap.offered, ...swap.requested]
     if (given.balances === 'warm') {
@@ -192,7 +195,7 @@ export class GasWorld {
 
   async #mineBlocks(sendings: readonly Numbered[]): Promise<Receipt[]> {
     const receipts: Receipt[] = []
-    // The node's time for the receipts of a block grows with the square of its transactions.
+    // The node's time for a block's receipts grows with the square of its transactions.
     for (let start = 0; start < sendings.length; start += perBlock) {
       receipts.push(...(await this.#mineBlock(sendings.slice(start, start + perBlock))))
     }
@@ -216,7 +219,7 @@ export class GasWorld {
     }))
     const hashes = await this.rpc.all(calls)
     await this.rpc.call('evm_mine')
-    // One question for the block: asked one by one, the node walks the block again for every transaction.
+    // One request per block: for single receipts, the node walks the block each time.
     const answer = await this.rpc.call('eth_getBlockReceipts', 'latest')
     const receipts = new Map(
       (Array.isArray(answer) ? answer.filter(isReceipt) : []).map((receipt) => [receipt.transactionHash, receipt]),
@@ -228,13 +231,13 @@ export class GasWorld {
     })
   }
 
-  /** Moves the chain's time on and mines a block there. */
+  /** Advances the chain's time and mines a block. */
   async passTime(seconds: bigint): Promise<void> {
     await this.rpc.call('evm_increaseTime', numberToHex(seconds))
     await this.rpc.call('evm_mine')
   }
 
-  /** Whatever `steps` does to the chain is undone afterwards. */
+  /** Reverts whatever `steps` does to the chain. */
   async takenBack(steps: () => Promise<void>): Promise<void> {
     const [snapshot, nonces] = [await this.rpc.call('evm_snapshot'), new Map(this.#nonces)]
     await steps()
@@ -250,5 +253,5 @@ export class GasWorld {
   }
 }
 
-/** Runs in the node at every step and keeps the last figure only: a whole trace would be megabytes. */
+/** Runs in the node at every step and keeps only the last value: a whole trace would be megabytes. */
 const refundTracer = `{ refund: 0, step: function (log) { this.refund = log.getRefund() }, fault: function () {}, result: function () { return this.refund } }`

@@ -4,23 +4,23 @@ export const operations = ['create', 'accept', 'cancel', 'cancelExpired'] as con
 export type Measured = (typeof contracts)[number]
 export type Operation = (typeof operations)[number]
 
-/** As most contracts are compiled. */
+/** The usual compiler settings. */
 export const ordinarily = { viaIR: false, optimizer: { enabled: true, runs: 200 } } as const
 
-/** The sides of a swap that have coins besides NFTs. */
+/** The sides of a swap that include coins. */
 export type Coins = 'both' | 'offered' | 'requested'
 
-/** The circumstances of a swap that decide what its transfers cost. */
+/** The properties of a swap that decide the cost of its transfers. */
 export interface Circumstances {
   /** NFTs on each side. */
   readonly perSide: 1 | 5 | 20
-  /** All of one collection a side, or each of its own. */
+  /** One collection per side, or a different one per NFT. */
   readonly spread: 'one' | 'distinct'
   /** Warm: creator, recipient and escrow already hold others of every collection. */
   readonly balances: 'warm' | 'cold'
-  /** Plain and enumerable ones are compiled like the escrow. An ordinary one is not, and the ids in use lie far apart. */
+  /** Plain and enumerable tokens are compiled like the escrow. Ordinary ones aren't, and their ids are far apart. */
   readonly token: 'plain' | 'enumerable' | 'ordinary'
-  /** By `setApprovalForAll`, or one `approve` an NFT. */
+  /** By `setApprovalForAll`, or one `approve` per NFT. */
   readonly approval: 'all' | 'single'
   readonly coins?: Coins
 }
@@ -37,7 +37,7 @@ const sizes = [
   { perSide: 20, spread: 'distinct' },
 ] as const
 
-/** Every combination without coins that differs. */
+/** Every distinct combination without coins. */
 export const circumstances: readonly Circumstances[] = (['plain', 'enumerable'] as const).flatMap((token) =>
   (['all', 'single'] as const).flatMap((approval) =>
     (['warm', 'cold'] as const).flatMap((balances) => sizes.map((size) => ({ ...size, balances, token, approval }))),

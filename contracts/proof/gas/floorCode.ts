@@ -37,7 +37,10 @@ function party(who: Transfer['from']): Hex {
   return who === 'self' ? '0x30' : push(who)
 }
 
-/** The call data is at 0: selector, from (4), to (36), id (68). Only what changes from one transfer to the next is written again. */
+/**
+ * The call data is at 0: selector, from (4), to (36), id (68). Only what differs from the previous transfer is
+ * written again.
+ */
 function transfers(list: readonly Transfer[], payments: readonly Payment[]): Hex {
   const code: Hex[] = [push(`${transferFrom}${'00'.repeat(28)}`), push(0n), mstore]
   let last: Transfer | undefined
@@ -56,7 +59,7 @@ function transfers(list: readonly Transfer[], payments: readonly Payment[]): Hex
   return concatHex([...code, '0x00'])
 }
 
-/** Jumps to the part numbered by the length of the call data, 0 upwards. */
+/** Jumps to the part whose index is the length of the call data. */
 function dispatch(parts: readonly Hex[]): Hex {
   const headSize = parts.length * 8
   let at = headSize
@@ -75,8 +78,9 @@ function dispatch(parts: readonly Hex[]): Hex {
 }
 
 /**
- * The floor of a swap: creation code of a contract that does the required transfers and payments and nothing else. Parties, NFTs
- * and sums are in its code; nothing is checked, stored or emitted. Call data of 0 bytes creates, of 1 accepts, of 2 cancels.
+ * The floor of a swap: creation code of a contract that does the required transfers and payments and nothing else.
+ * Parties, NFTs and sums are hard-coded; nothing is checked, stored or emitted. Call data of 0 bytes creates, of 1
+ * accepts, of 2 cancels.
  */
 export function floorCode(swap: FloorSwap): Hex {
   const runtime = dispatch([

@@ -26,7 +26,7 @@ interface Run {
   offerId: OfferId
 }
 
-/** Traces take long, so only the first transactions of each block are traced to check the meter. */
+/** Traces are slow, so only the first transactions of each block are traced to check the meter. */
 const tracedPerBlock = 6
 
 /** Meter and receipt differ by more than a refund can explain, or by another amount than the trace. */
@@ -78,7 +78,7 @@ function offerIdOf(run: Run, receipt: Receipt): OfferId {
   return log?.topics[1] ?? '0x'
 }
 
-/** Meters the operation of every run, then sends it for real and compares. */
+/** Meters an operation of every run, then sends it for real and compares. */
 async function measure(
   world: GasWorld,
   runs: readonly Run[],
@@ -112,14 +112,14 @@ interface Measurement {
 }
 
 /**
- * Measures every case without coins in one run on one chain. Each step is a transaction of its own, between two wallets and on
- * an escrow that no other case touches; its figure is gas before refunds, as the C-Chain charges it.
+ * Measures every case without coins on one chain. Each step is its own transaction, between two wallets and on an
+ * escrow that no other case touches; its figure is gas before refunds, as the C-Chain charges it.
  */
 export function measureGas(): Promise<GasFigures> {
   return run({ cases: circumstances, contracts: ['floor', 'textbook', 'parley'], operations })
 }
 
-/** The same with and without coins, for plain and ordinary tokens, beside a bare contract for coins. */
+/** Cases with and without coins, for plain and ordinary tokens, beside a bare contract for coins. */
 export function measureCoins(): Promise<GasFigures> {
   const contracts = ['floor', 'parley', 'bare'] as const
   return run({ cases: coinCircumstances, contracts, operations: ['create', 'accept', 'cancel'] })

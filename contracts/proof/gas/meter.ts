@@ -7,14 +7,14 @@ export interface Metered {
   readonly to: Address
   readonly data: Hex
   readonly valueWei: bigint
-  /** Whether coins go to the sender, once. */
+  /** Whether coins go to the sender, at most once. */
   readonly paysSender: boolean
 }
 
 /**
- * Calls what its call data says (address, value, then the data) with all its gas and returns the gas that went, by looking before
- * and after. Refunds are granted only when a transaction ends, so they are not in it. The called address is touched first, so
- * that it is warm, as the target of a transaction is. A failed call returns nothing. It takes coins.
+ * Makes the call in its call data (address, value, then data) with all its gas and returns the gas used, by reading
+ * the gas before and after. Refunds are granted only at a transaction's end, so they are excluded. The called
+ * address is warmed first, as a transaction's target is. A failed call returns nothing. It accepts coins.
  */
 const meterCode: Hex = concatHex([
   // CALLDATASIZE, PUSH1 5, JUMPI, STOP, JUMPDEST: nothing to call means that coins arrive
@@ -28,7 +28,7 @@ const meterCode: Hex = concatHex([
   '0x5a61800052',
   // CALL(GAS, address, value, 0, length, 0, 0)
   '0x5f5f604036035f6020355f355af1',
-  // GAS; then SWAP1, and go on only where the call succeeded
+  // GAS; then SWAP1, and continue only if the call succeeded
   '0x5a90',
 ])
 
@@ -39,7 +39,7 @@ const afterwards = (() => {
 })()
 
 const meter = concatHex([meterCode, afterwards])
-/** What the meter takes for coins that arrive: a wallet without code would take them for nothing. */
+/** What the meter spends when coins arrive: a wallet without code would spend nothing. */
 const arrivalGas = 15
 const idle: Address = '0x00000000000000000000000000000000001d1e00'
 const anyone: Address = '0x000000000000000000000000000000000000Ca11'
@@ -69,13 +69,13 @@ function request(call: Metered, code: Readonly<Record<Address, { readonly code: 
   }
 }
 
-/** What every transaction costs before it runs: 21,000 and its call data. */
+/** A transaction's cost before it runs: 21,000 plus call data. */
 function intrinsicGas(data: Hex): number {
   return hexToBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 4 : 16), 21_000)
 }
 
 /**
- * The gas before refunds of each call, as a transaction on the latest block, in order. The sender's account temporarily
+ * Each call's gas before refunds, as a transaction on the latest block, in order. The sender's account temporarily
  * gets the meter's code, so that the contract sees the right sender.
  */
 export async function meterCalls(rpc: RpcBatch, calls: readonly Metered[]): Promise<number[]> {

@@ -5,14 +5,14 @@ import { contractsRoot } from '../../build/index.ts'
 import { caseName, coinCircumstances, type Circumstances, type Operation } from './cases.ts'
 import type { GasFigures } from './measureGas.ts'
 
-/** Half a per cent, up or down: a saving belongs into the committed figures too. */
+/** Half a per cent, up or down: savings are committed too. */
 export const driftLimit = 0.005
 
 const file = join(contractsRoot, 'snapshots/gas.json')
 
 export type Snapshot = Readonly<Record<string, number>>
 
-/** The escrow's own figures by case name; floor and textbook come from the same code on every machine. */
+/** The escrow's figures by case name; floor and textbook come from the same code on every machine. */
 export function snapshotOf(figures: GasFigures): Snapshot {
   return Object.fromEntries(Object.entries(figures).map(([name, row]) => [name, row.parley]))
 }
@@ -30,7 +30,7 @@ export const firstEdition: { readonly creationCode: Hex; readonly abi: Abi; read
   readFileSync(join(contractsRoot, 'snapshots/first-edition.json'), 'utf8'),
 )
 
-/** One sentence for each case that moved by more than the limit, is new, or is gone. */
+/** One sentence for each case that changed by more than the limit, is new, or is gone. */
 export function drift(committed: Snapshot, measured: Snapshot): string[] {
   const names = new Set([...Object.keys(committed), ...Object.keys(measured)])
   return [...names].flatMap((name) => {
@@ -45,7 +45,7 @@ export function drift(committed: Snapshot, measured: Snapshot): string[] {
 const page = join(contractsRoot, '../docs/decisions/escrow-design.md')
 const [start, end] = ['<!-- measured -->\n\n', '\n\n<!-- measured until here -->']
 const counted = ['create', 'accept', 'cancel'] as const
-/** What a transaction costs before anything runs. */
+/** What a transaction costs before any code runs. */
 const transactionGas = 21_000
 
 function inThousands(gas: number): string {
@@ -53,7 +53,7 @@ function inThousands(gas: number): string {
 }
 
 /**
- * What coins add to a case, and what a bare contract takes that moves the same coins. Undefined where no coins move.
+ * What coins add to a case, and what a bare contract spends to move the same coins. Undefined where no coins move.
  * @throws if a figure is missing
  */
 export function addedByCoins(figures: GasFigures, operation: Operation, given: Circumstances) {
@@ -76,7 +76,7 @@ function besideBare(figures: GasFigures, operation: Operation, given: Circumstan
   return `${inThousands(both.added)} / ${inThousands(both.bare)} (${(both.added / both.bare).toFixed(3)})`
 }
 
-/** The tables of the page on the escrow's design, from figures with coins. */
+/** The tables for the escrow's design page, from figures with coins. */
 export function gasTables(figures: GasFigures): string {
   const tokens = { plain: 'compiled like the escrow, neighbours', ordinary: 'compiled ordinarily, ids far apart' }
   const row = (given: Circumstances, cell: typeof besideFloor) => {

@@ -25,7 +25,7 @@ export interface Swap {
 export interface Subject {
   deployCode(swap: Swap): Hex
   callData(operation: Operation, swap: Swap, offerId: OfferId): Hex
-  /** The event in whose first topic a creation tells the id; the floor has none. */
+  /** The creation event whose first topic is the offer's id; the floor has none. */
   readonly createdTopics: readonly Hex[]
   readonly feeWei: bigint
 }
@@ -72,7 +72,7 @@ const parleyFunctions = {
   cancelExpired: 'cancelExpiredOffer',
 } as const
 
-/** The product's escrow: one pair by the single-swap call, as the app does it. */
+/** The product's escrow. Creates a single pair by the cheaper call, as the app does. */
 function parley(): Subject {
   const artifact = compile(['src/SwapEscrow.sol'])('SwapEscrow')
   const abi: Abi = artifact.abi
@@ -102,7 +102,10 @@ function parley(): Subject {
   }
 }
 
-/** Moves the coins of one deal and nothing else. Compiled ordinarily: the escrow's settings would make it 139 gas cheaper. */
+/**
+ * Moves the coins of one deal and nothing else. Compiled with the usual settings: the escrow's would make it 139 gas
+ * cheaper.
+ */
 function bare(): Subject {
   const artifact = compile(['reference/BareCoins.sol'], {}, ordinarily)('BareCoins')
   const functions = { create: 'lock', accept: 'accept', cancel: 'cancel', cancelExpired: 'cancel' } as const

@@ -56,7 +56,7 @@ const holderOfSelector = toFunctionSelector('holderOf(uint256)').slice(2)
 const breachSelector = toFunctionSelector('breach()').slice(2)
 const noOffer = encodeWords([0n])
 
-/** One random play: the model runs every call, and the trace tells the harness what it said. */
+/** One random play: the model runs every call, and records it with the outcome for the harness. */
 export class Play {
   readonly model: EscrowModel
   readonly steps: Step[] = []
@@ -69,7 +69,7 @@ export class Play {
   constructor() {
     const { escrow, owner, feeWei, maxFeeWei, idOf } = actors
     this.model = new EscrowModel({ escrow, owner, feeWei, maxFeeWei, idOf, reasonOf })
-    // As a collection the escrow answers nothing and reverts on everything.
+    // Called as a collection, the escrow reverts on everything.
     const none = new CollectionModel(escrow)
     Object.assign(none, { erc721: false, transfers: 'burnsGas', owners: 'silent', balances: 'silent' })
     this.model.collections.set(escrow, none)
@@ -102,7 +102,7 @@ export class Play {
     this.#world('deal', account, wei, '')
   }
 
-  /** @param code what a contract wallet runs when coins arrive; none takes them */
+  /** @param code what a contract wallet runs on receiving coins; empty accepts them */
   setRefusal(wallet: Address, code: string): void {
     if (code === '') this.model.refusesCoin.delete(wallet)
     else this.model.refusesCoin.add(wallet)
@@ -159,7 +159,7 @@ export class Play {
     this.#token(collection, 'setBlocked', [wallet, blocked])
   }
 
-  /** A collection that loses its code, or gets it back with its ledger as it was. */
+  /** A collection loses its code, or gets it back with its ledger unchanged. */
   setCode(collection: Address, present: boolean): void {
     this.model.collection(collection).hasCode = present
     this.#world('etch', collection, 0n, present ? tokenCode : '')
@@ -235,7 +235,7 @@ export class Play {
     ]
   }
 
-  /** Who really holds an NFT, whatever its collection says, and which offer. */
+  /** An NFT's true owner, whatever its collection says, and the offer that holds it. */
   nftProbes(nft: Nft): Probe[] {
     const holder = this.model.collections.get(nft.contract)
     const custody = {
@@ -258,7 +258,7 @@ export class Play {
     }))
   }
 
-  /** Every NFT, all coin, the given offers, and no collection that got in by re-entering. */
+  /** Probes every NFT, all balances, the given offers, and that no collection got in by re-entering. */
   audit(offerIds: readonly OfferId[]): void {
     const nfts = actors.collections.flatMap((contract) => actors.tokenIds.map((tokenId) => ({ contract, tokenId })))
     const breaches = actors.collections

@@ -1,11 +1,11 @@
-/** Random choices that a seed repeats (mulberry32): a failing sequence is named by its seed. */
+/** Seeded random choices (mulberry32), so that a seed names a failing sequence. */
 export class Random {
   #state: number
   constructor(seed: number) {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** From 0 up to, not including, `end`. */
+  /** An integer from 0 to `end` - 1. */
   below(end: number): number {
     return Math.floor(this.fraction() * end)
   }
@@ -29,7 +29,7 @@ export class Random {
     return item
   }
 
-  /** `count` different items, or all. */
+  /** `count` distinct items, or all. */
   some<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items]
     const taken: Item[] = []
@@ -37,7 +37,7 @@ export class Random {
     return taken
   }
 
-  /** One of the keys, as often as its weight says. */
+  /** A random key, in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key {
     const entries: [Key, number][] = []
     for (const key in weights) entries.push([key, weights[key]])

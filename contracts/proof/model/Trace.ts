@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import type { LogWords } from './escrowWords.ts'
 
-/** A question to the chain after a step, and its answer. Without data it asks for the account's coin. */
+/** A query to the chain after a step, and its answer. Without data it asks for the account's balance. */
 export interface Probe {
   readonly target: Address
   readonly data: string
@@ -16,7 +16,7 @@ export interface Step {
   readonly value: bigint
   readonly data: string
   readonly success: boolean
-  /** Of a call that fails what it answers, of a creation the id that the model gave. Else nothing, and nothing is compared. */
+  /** For a failed call, its error; for a creation, the model's offer id; otherwise empty and not compared. */
   readonly answer: string
   readonly logs: readonly LogWords[]
   readonly probes: readonly Probe[]
@@ -56,7 +56,7 @@ function stepHex(step: Step): string {
   ].join('')
 }
 
-/** The bytes of a trace: each step with its length before it. contracts/proof/forge/ModelComparison.t.sol reads them. */
+/** A trace's bytes: each step, prefixed by its length. contracts/proof/forge/ModelComparison.t.sol reads them. */
 export function traceBytes(steps: Iterable<Step>): Buffer {
   const parts: Buffer[] = []
   for (const step of steps) parts.push(Buffer.from(sized(stepHex(step)), 'hex'))

@@ -11,7 +11,7 @@ export interface Seeds {
   readonly callsEach: number
 }
 
-/** Model and escrow do not agree. The message says in which trace, at which step, about what. */
+/** Model and escrow disagree. The message names the trace, the step and the difference. */
 export class ModelDiffers extends Error {
   readonly code = 'model-differs'
   readonly output: string
@@ -42,7 +42,7 @@ async function replay(traces: readonly string[]): Promise<void> {
   if (code !== 0 || !output.includes('1 tests passed, 0 failed')) throw new ModelDiffers(output)
 }
 
-/** Writes each play's steps as a trace and has forge replay all of them on the escrow. */
+/** Writes each play's steps as a trace and has forge replay them all on the escrow. */
 export async function compareSteps(
   plays: Iterable<{ readonly name: string; readonly steps: Iterable<Step> }>,
 ): Promise<void> {
@@ -68,8 +68,8 @@ function* plays(seeds: Seeds): Generator<{ name: string; steps: readonly Step[] 
 }
 
 /**
- * Runs seeded random plays on the model and the escrow. Answers, errors with their arguments, events, state,
- * NFT holders and coin have to agree after every call.
+ * Runs seeded random plays on the model and the escrow. Answers, errors with their arguments, events, state, NFT
+ * owners and balances must agree after every call.
  * @throws {ModelDiffers} `seed-N.trace` and the step name the play: the same seed and length repeat it
  */
 export async function compareWithModel(seeds: Seeds): Promise<void> {

@@ -10,7 +10,7 @@ const functions = new Map<string, Hex>()
 const events = new Map<string, Hex>()
 const errors = new Map<string, Hex>()
 for (const item of abi) {
-  // A function with two forms is known by its name, and in its longer one by its name with the number of arguments.
+  // An overloaded function is keyed by its name, and its longer form by name and number of arguments.
   if (item.type === 'function')
     functions.set(functions.has(item.name) ? `${item.name}/${item.inputs.length}` : item.name, toFunctionSelector(item))
   if (item.type === 'event') events.set(item.name, toEventSelector(item))
@@ -43,12 +43,12 @@ export interface LogWords {
   readonly data: string
 }
 
-/** Call data of a function of the escrow, hex without 0x. */
+/** Encoded call of an escrow function, hex without 0x. */
 export function functionWords(name: string, ...values: readonly Argument[]): string {
   return selector(functions, name) + encodeWords(values)
 }
 
-/** What the escrow answers when it refuses so, hex without 0x. */
+/** The escrow's revert data for a refusal, hex without 0x. */
 export function refusalWords(refusal: Refusal): string {
   if (refusal.code === unpayable) return ''
   const values = refusal.parameters.map((value, place): Argument =>
@@ -98,7 +98,7 @@ const offerFunctions = {
   sendHome: 'sendHome',
 } as const
 
-/** Call data of a call of the model. */
+/** Encoded call data of a model's call. */
 export function callWords(call: EscrowCall): string {
   switch (call.kind) {
     case 'create':
@@ -147,7 +147,7 @@ function createdLogs(offer: HeldOffer, by: 'single' | 'multi' | 'coins'): LogWor
   return [log('SwapOfferCreated', indexed, [...words, expiresAt]), counts]
 }
 
-/** The logs of an event of the model. */
+/** Encoded logs of a model's event. */
 export function eventLogs(event: EscrowEvent): LogWords[] {
   switch (event.kind) {
     case 'created':

@@ -8,7 +8,7 @@ import { encodeWords } from './words.ts'
 const callsEach = 2_000
 const count = Number(process.env['MODEL_PLAYS'] ?? 4)
 
-/** Played once for both tests. */
+/** Shared by both tests. */
 const plays = Array.from({ length: count }, (_, index) => ({
   name: `seed-${index + 1}`,
   ...randomPlay(index + 1, callsEach),

@@ -9,7 +9,7 @@ import type { Random } from './Random.ts'
 type NewOffer = Extract<EscrowCall, { kind: 'create' }>
 type Change = (offer: NewOffer, play: Play, random: Random, creator: Address) => NewOffer
 
-/** What a wallet holds, as the collections' own ledgers have it. */
+/** A wallet's NFTs by the collections' own ledgers. */
 export function holdingsOf(play: Play, wallet: Address): Nft[] {
   return actors.collections.flatMap((contract) =>
     [...play.model.collection(contract).holders].flatMap(([tokenId, holder]) =>
@@ -22,7 +22,7 @@ export function anyNft(random: Random): Nft {
   return { contract: random.of(actors.collections), tokenId: random.of(actors.tokenIds) }
 }
 
-/** Mostly few, now and then the most that is allowed. */
+/** Mostly small, sometimes the maximum. */
 function sideSize(random: Random): number {
   const size = random.weighted({ one: 45, few: 40, many: 10, all: 5 })
   if (size === 'one') return 1
@@ -32,7 +32,7 @@ function sideSize(random: Random): number {
 
 function side(random: Random, holdings: readonly Nft[]): Nft[] {
   const chosen = random.some(holdings, sideSize(random))
-  // Sorted, neighbours of one collection move together; unsorted, they stand in several runs.
+  // Sorted, a collection's NFTs move together; unsorted, they form several runs.
   return random.chance(0.6) ? chosen.toSorted((one, other) => (nftKey(one) < nftKey(other) ? -1 : 1)) : chosen
 }
 
@@ -85,7 +85,7 @@ const noCollections: readonly Address[] = [
   '0x0000000000000000000000000000000000000000',
 ]
 
-/** Each makes a proper offer into one that may have to be refused. */
+/** Each turns a valid offer into one that may be refused. */
 const changes: Readonly<Record<string, Change>> = {
   duration: (offer, _play, random) => ({
     ...offer,
@@ -132,7 +132,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 const sums: readonly bigint[] = [1n, 2n ** 64n - 1n, parseEther('0.05'), parseEther('0.3'), parseEther('1')]
 
-/** The offer with coins: beside the NFTs of either side, or instead of one side's. */
+/** Adds coins: beside the NFTs of either side, or instead of one side's. */
 function withCoins(offer: NewOffer, random: Random, recipient: Address): NewOffer {
   const kind = random.weighted({ both: 40, sell: 30, buy: 30 })
   const [offeredWei, requestedWei] = [random.of(sums), random.of(sums)]
@@ -155,7 +155,7 @@ function withCoins(offer: NewOffer, random: Random, recipient: Address): NewOffe
 
 type CoinChange = (coins: CoinTerms, offer: NewOffer, random: Random, creator: Address) => Partial<NewOffer>
 
-/** Each makes a proper offer with coins into one that may have to be refused. */
+/** Each turns a valid offer with coins into one that may be refused. */
 const coinChanges: Readonly<Record<string, CoinChange>> = {
   none: (coins) => ({ coins: { ...coins, offeredWei: 0n, requestedWei: 0n } }),
   oneSideEmpty: (coins) => ({ coins: { ...coins, offeredWei: 0n } }),
@@ -181,7 +181,7 @@ const coinChanges: Readonly<Record<string, CoinChange>> = {
   }),
 }
 
-/** An offer that two wallets could make, with coins or without, changed into a faulty one every third time. */
+/** A valid offer between two wallets, with coins or without; made invalid every third time. */
 export function randomOffer(play: Play, random: Random): { creator: Address; offer: NewOffer } | undefined {
   const [creator, recipient] = random.some(actors.creators, 2)
   if (creator === undefined || recipient === undefined) return undefined

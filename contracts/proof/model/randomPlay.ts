@@ -8,7 +8,7 @@ import { anyNft, holdingsOf, randomOffer } from './randomOffer.ts'
 import { randomHappening } from './randomWorld.ts'
 
 const callsPerAudit = 400
-/** Calls look back this far, so that closed offers are met too and old ones are left alone. */
+/** Calls use recent offers: far enough back to hit closed ones, and no further. */
 const recentOffers = 25
 
 function value(play: Play, random: Random, due: bigint, caller: Address): bigint {
@@ -53,7 +53,7 @@ function unknownId(random: Random): OfferId {
   ])
 }
 
-/** Some of what waits, all of it, or bits of what does not. */
+/** Some or all of the unreturned NFTs' bits, or random ones. */
 function randomBits(random: Random, offer: HeldOffer | undefined): bigint {
   const waiting = [...(offer?.unreturned ?? [])]
   const places = random.chance(0.8) ? random.some(waiting, 1 + random.below(3)) : [random.below(20), random.below(256)]
@@ -122,7 +122,7 @@ function rescue(play: Play, random: Random): void {
 const acts = { create, end, manage, rescue, take, happen: randomHappening }
 const weights = { create: 30, end: 42, manage: 7, rescue: 5, take: 2, happen: 16 } as const
 
-/** A play of `calls` calls to the escrow, with everything that happens around it. The same seed gives the same play. */
+/** `calls` random calls to the escrow, with random events around them. The same seed gives the same play. */
 export function randomPlay(seed: number, calls: number): Play {
   const random = new Random(seed)
   const play = new Play()

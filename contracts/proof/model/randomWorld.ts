@@ -16,7 +16,7 @@ const badManners: readonly TransferManner[] = [
   'steals',
 ]
 
-/** To the last second of an offer, to the one after it, or some way on. */
+/** To an offer's last second, the second after, or further. */
 function passTime(play: Play, random: Random): void {
   const open = [...play.model.offers.values()].filter(
     (offer) => offer.settlement === null && offer.expiresAtS >= play.nowS,
@@ -50,7 +50,7 @@ function misbehave(play: Play, random: Random): void {
   if (what === 'code') play.setCode(collection, false)
 }
 
-/** Beyond the moment at which anyone may send an expired offer home, or just short of it. */
+/** To just before or after anyone may send an expired offer home. */
 function passMonth(play: Play, random: Random): void {
   const expired = [...play.model.offers.values()].filter(
     (offer) => offer.settlement === null && offer.expiresAtS + sendHomeAfterS > play.nowS,
@@ -60,7 +60,7 @@ function passMonth(play: Play, random: Random): void {
   play.passTo(Math.max(play.nowS, expiresAtS + sendHomeAfterS - random.of([0, 0, 1])))
 }
 
-/** Whatever is wrong with a collection ends. */
+/** Ends a collection's misbehaviour. */
 function recover(play: Play, random: Random): void {
   for (const address of random.some(actors.collections, 2)) {
     const collection = play.model.collection(address)
@@ -108,7 +108,7 @@ function coin(play: Play, random: Random): void {
   play.setCoin(actors.escrow, random.chance(0.5) ? held + BigInt(random.below(1_000_000)) : held)
 }
 
-/** A contract wallet takes coins, reverts, or burns all gas. */
+/** Makes a contract wallet take coins, revert, or burn all gas. */
 function changeWallet(play: Play, random: Random): void {
   play.setRefusal(actors.contractWallet, random.of(['', actors.revertingWalletCode, actors.contractWalletCode]))
 }
@@ -126,7 +126,7 @@ const weights = {
   changeWallet: 3,
 }
 
-/** Something happens to the world around the escrow. */
+/** A random event outside the escrow. */
 export function randomHappening(play: Play, random: Random): void {
   happenings[random.weighted(weights)](play, random)
 }

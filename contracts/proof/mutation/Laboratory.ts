@@ -6,19 +6,19 @@ import type { Build } from './bytecode.ts'
 
 const forge = join(contractsRoot, 'node_modules/@foundry-rs/forge-linux-amd64/bin/forge')
 const buildCpuS = 1_200
-/** CPU seconds after which a mutant is taken to loop until all gas is gone, which counts as noticed. */
+/** CPU seconds after which a mutant counts as looping until out of gas, and so as noticed. */
 const testCpuS = 20
-/** The same for randomised tests, which take up to 20 without any loop. */
+/** The limit for randomised tests, which take up to 20 s without any loop. */
 export const randomTestCpuS = 120
 
 export interface Verdict {
   readonly passed: boolean
-  /** Of a failed run: which test noticed. */
+  /** The test that failed, if one did. */
   readonly by: string
   readonly output: string
 }
 
-/** The tests do not build, so nothing can be said about any mutant. */
+/** The tests don't compile, so no mutant can be judged. */
 export class TestsDoNotBuild extends Error {
   readonly code = 'tests-do-not-build'
   readonly output: string
@@ -28,7 +28,7 @@ export class TestsDoNotBuild extends Error {
   }
 }
 
-/** A pattern fits no test, so that nothing would ever be noticed. */
+/** A pattern matches no test, so nothing would ever be noticed. */
 export class NothingTested extends Error {
   readonly code = 'nothing-tested'
   constructor(options: readonly string[]) {
@@ -37,15 +37,15 @@ export class NothingTested extends Error {
 }
 
 /**
- * A folder in which the tests are compiled once and run on other bytecode. They deploy the escrow from its artifact,
- * and the artifact is exchanged.
+ * A folder where the tests are compiled once and run against other bytecode. They deploy the escrow from its
+ * artifact, which gets replaced.
  */
 export class Laboratory {
   readonly #folder: string
   readonly #profile: Readonly<Record<string, string>>
   #artifact = ''
 
-  /** @param name Names the folder under cache-mutation */
+  /** @param name of the folder under cache-mutation */
   constructor(name: string, profile: Readonly<Record<string, string>> = {}) {
     this.#folder = join(contractsRoot, 'cache-mutation', name)
     this.#profile = profile
@@ -53,7 +53,7 @@ export class Laboratory {
 
   async prepare(): Promise<void> {
     mkdirSync(this.#folder, { recursive: true })
-    // An artifact that a broken-off run exchanged would be taken for the compiler's.
+    // After an interrupted run, the replaced artifact would pass for the compiler's.
     if (existsSync(this.#mark())) rmSync(this.#artifactFile(), { force: true })
     const built = await this.#run(['build'], {}, buildCpuS)
     if (built.code !== 0) throw new TestsDoNotBuild(built.output)
@@ -61,13 +61,13 @@ export class Laboratory {
     rmSync(this.#mark(), { force: true })
   }
 
-  /** The compiler's artifact again, so that the next run needn't compile it. */
+  /** Restores the compiler's artifact, so that the next run needn't compile it. */
   restore(): void {
     writeFileSync(this.#artifactFile(), this.#artifact)
     rmSync(this.#mark(), { force: true })
   }
 
-  /** There while the artifact isn't the compiler's. */
+  /** Exists while the artifact isn't the compiler's. */
   #mark(): string {
     return join(this.#folder, 'exchanged')
   }
@@ -76,7 +76,7 @@ export class Laboratory {
     return join(this.#folder, 'out/SwapEscrow.sol/SwapEscrow.json')
   }
 
-  /** From now on the tests deploy this. */
+  /** Makes the tests deploy this build. */
   install(build: Build): void {
     writeFileSync(this.#mark(), '')
     const artifact: Record<string, unknown> = JSON.parse(this.#artifact)
@@ -84,7 +84,7 @@ export class Laboratory {
     writeFileSync(this.#artifactFile(), JSON.stringify({ ...artifact, ...code }))
   }
 
-  /** Runs tests under a chain id, which wakes the mutant of that id. Stops at the first failure. */
+  /** Runs tests under a chain id, which activates the mutant of that id. Stops at the first failure. */
   async test(chainId: number, options: readonly string[], cpuS = testCpuS): Promise<Verdict> {
     const { code, output } = await this.#run(
       ['test', '--fail-fast', ...options],

@@ -25,7 +25,7 @@ export class Progress {
     for (const file of files) key.update(file.name).update(file.bytes)
     this.#file = join(contractsRoot, 'cache-mutation', `progress-${key.digest('hex').slice(0, 16)}.jsonl`)
     if (!existsSync(this.#file)) return
-    // The last line may have been cut off.
+    // The last line may be incomplete.
     const whole = readFileSync(this.#file, 'utf8').split('\n').slice(0, -1)
     for (const text of whole) {
       const line: unknown = JSON.parse(text)
@@ -39,7 +39,7 @@ export class Progress {
     if (existsSync(this.#file)) writeFileSync(this.#file, '')
   }
 
-  /** Makes survivors unknown, so that they are asked again. */
+  /** Forgets the survivors, so that they run again. */
   forgetSurvivors(): void {
     for (const { id, end } of this.#lines.values()) if (end === 'survived') this.#lines.delete(id)
   }

@@ -6,7 +6,7 @@ import type { SourceFile } from './syntax.ts'
 
 const contract = 'src/SwapEscrow.sol'
 
-/** Code generation with little optimisation: mutants differ in behaviour, and gas tests are left out. */
+/** Minimal optimisation: mutants differ in behaviour, and gas tests are excluded. */
 const quick = {
   optimizer: {
     enabled: true,
@@ -15,14 +15,14 @@ const quick = {
   },
 }
 
-/** A contract in whose code mutants lie, with the chain id that wakes each. */
+/** A contract that contains mutants, with the chain id that activates each. */
 export interface Build {
   readonly bytecode: string
   readonly runtime: string
   readonly mutants: readonly Mutant[]
 }
 
-/** The original sources, or all sleeping mutants together, do not compile. */
+/** The original sources, or all inactive mutants together, don't compile. */
 export class MutantsDoNotCompile extends Error {
   readonly code = 'mutants-do-not-compile'
   readonly problem: string
@@ -48,7 +48,7 @@ function compiled(given: Readonly<Record<string, string>>, mutants: readonly Mut
     : { bytecode: code.bytecode.object, runtime: code.deployedBytecode.object, mutants }
 }
 
-/** The mutant in whose text the compiler found an error. */
+/** The mutant that the compiler reported an error in. */
 function culprit(
   problem: SolcProblem,
   given: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ function culprit(
   const { file = '', start = 0 } =
     (unassigned ? problem.secondarySourceLocations?.[0] : undefined) ?? problem.sourceLocation ?? {}
   const text = Buffer.from(given[file] ?? '', 'utf8')
-  // A variable without assignment is reported at its declaration, so its assignment follows.
+  // An unassigned variable is reported at its declaration, and its assignment follows.
   const id = unassigned
     ? /chainid [!=]= (\d+)/.exec(text.subarray(start).toString('utf8'))?.[1]
     : [
@@ -74,7 +74,7 @@ function texts(files: readonly SourceFile[], mutants: readonly Mutant[]): Record
   return Object.fromEntries(files.map((file) => [file.name, withSleepingMutants(file, mutants)]))
 }
 
-/** Leaves out the mutants that are no valid Solidity, as the compiler finds them. */
+/** Removes the mutants that the compiler rejects. */
 function withoutStillborn(
   files: readonly SourceFile[],
   mutants: readonly Mutant[],
@@ -120,7 +120,7 @@ function builtAlone(files: readonly SourceFile[], mutant: Mutant): Build | undef
   return Array.isArray(build) ? undefined : build
 }
 
-/** Compiles the mutants: most of them together in one contract, asleep, the others one by one. */
+/** Compiles the mutants: most together in one contract, inactive, the others one by one. */
 export function* buildMutants(files: readonly SourceFile[], mutants: readonly Mutant[]): Generator<Builds> {
   yield builtTogether(
     files,

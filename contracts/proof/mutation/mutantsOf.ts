@@ -3,7 +3,7 @@ import { solidityChanges } from './solidityChanges.ts'
 import { decoded, lineAt, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
 import { keptLiterals, yulChanges } from './yulChanges.ts'
 
-/** Statements in a loop's head end the loop. Without them a test would run until out of gas. */
+/** Statements in a loop's head, which end the loop. Without them a test would run until out of gas. */
 function loopHeads(tree: SyntaxNode): ReadonlySet<unknown> {
   return new Set(
     [...walk(tree)].flatMap((node) =>

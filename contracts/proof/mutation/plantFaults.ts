@@ -7,25 +7,25 @@ import { chainIdOf } from './schemata.ts'
 import type { Mutant } from './Mutant.ts'
 import { ownSources, type SourceFile } from './syntax.ts'
 
-/** What the proofs say of one fault. */
+/** The verdicts on one fault. */
 export interface Finding {
   readonly fault: ContractFault
-  /** Proofs that noticed it, each with the test or rule that did. */
+  /** The proofs that noticed it, each with the test or rule. */
   readonly foundBy: readonly { readonly proof: string; readonly by: string }[]
 }
 
 export interface PlantOptions {
-  /** Ask every proof, not only until enough have noticed. */
+  /** Run every proof, not only until enough have noticed. */
   readonly all: boolean
-  /** Only faults whose area or description has this. */
+  /** Only faults whose area or description contains this. */
   readonly only?: string | undefined
   readonly tell: (finding: Finding) => void
 }
 
-/** Two proofs that know nothing of each other. */
+/** Two independent proofs. */
 export const proofsWanted = 2
 
-/** Folders of forge tests. Each has its own way to tell right from wrong, so two of them are two proofs. */
+/** Folders of forge tests. Each has its own oracle, so two folders are two proofs. */
 const folders = [
   { proof: 'attacks', path: 'test/attack/*' },
   { proof: 'unit tests', path: 'test/[A-Z]*.t.sol' },
@@ -40,7 +40,7 @@ interface Proof {
   readonly ask: (fault: ContractFault, chainId: number) => Promise<string | null>
 }
 
-/** A proof by tests. It must not fail where every fault sleeps, which is asked before its first verdict. */
+/** A proof by tests. They must pass with every fault inactive, which is checked first. */
 function byTests(name: string, test: (chainId: number) => Promise<Verdict>): Proof {
   let isSound = false
   return {
@@ -58,9 +58,9 @@ function byTests(name: string, test: (chainId: number) => Promise<Verdict>): Pro
 }
 
 /**
- * Plants one fault after the other in the escrow and asks the proofs about it.
+ * Plants one fault after the other in the escrow and runs the proofs on it.
  *
- * They are the comparison with the model, the folders of tests, and the rules over the syntax tree.
+ * The proofs are the comparison with the model, the folders of tests, and the rules over the syntax tree.
  */
 export async function plantFaults({ all, only = '', tell }: PlantOptions): Promise<readonly Finding[]> {
   const files = ownSources()
@@ -118,7 +118,7 @@ async function askAll({ files, chosen, laboratories, proofs, all, tell }: Asking
   return findings
 }
 
-/** A planted fault is no valid Solidity, or overlaps another. */
+/** A planted fault doesn't compile, or overlaps another. */
 export class FaultsDoNotCompile extends Error {
   readonly code = 'faults-do-not-compile'
 }

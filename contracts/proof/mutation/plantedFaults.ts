@@ -1,7 +1,7 @@
 import { parse, type SourceFile } from './syntax.ts'
 import type { Mutant } from './Mutant.ts'
 
-/** A place that a fault changes: the first `right` behind `within`, or the only one of the file. */
+/** The text to replace: the first `right` after `within`, or the only one in the file. */
 interface Edit {
   readonly file: string
   readonly within?: string
@@ -10,14 +10,14 @@ interface Edit {
   readonly form: 'expression' | 'statement'
 }
 
-/** A fault that an engineer could make, and that would cost users coins or NFTs. */
+/** A plausible mistake that would cost users coins or NFTs. */
 export interface ContractFault {
   readonly area: 'conservation' | 'order' | 'status' | 'gas'
   readonly what: string
   readonly edits: readonly Edit[]
 }
 
-/** The text that a fault replaces is gone, or there more than once. */
+/** The text to replace is missing, or occurs more than once. */
 export class StaleFault extends Error {
   readonly code = 'stale-fault'
   readonly fault: string
@@ -31,7 +31,7 @@ const escrow = 'src/SwapEscrow.sol'
 const coins = 'src/EscrowCoins.sol'
 const creation = 'src/OfferCreation.sol'
 
-/** Each has to be found by two proofs or more that know nothing of each other: `pnpm mutate --planted`. */
+/** Two independent proofs or more must find each: `pnpm mutate --planted`. */
 export const contractFaults: readonly ContractFault[] = [
   {
     area: 'conservation',
@@ -206,7 +206,7 @@ function placeOf(file: SourceFile, fault: ContractFault, { within, right }: Edit
   return start
 }
 
-/** The edits of a fault as mutants that share an id, so that all of them wake together. */
+/** The edits of a fault as mutants with one id, so that they activate together. */
 export function editsOf(files: readonly SourceFile[], fault: ContractFault, id: number): Mutant[] {
   return fault.edits.map((edit) => {
     const file = files.find(({ name }) => name === edit.file)
@@ -218,7 +218,7 @@ export function editsOf(files: readonly SourceFile[], fault: ContractFault, id: 
   })
 }
 
-/** The sources with a fault in them, as the rules over the syntax tree read them. */
+/** The sources with the fault applied, for the rules over the syntax tree. */
 export function sourcesWith(files: readonly SourceFile[], fault: ContractFault): SourceFile[] {
   const given = Object.fromEntries(
     files.map((file) => {

@@ -9,7 +9,7 @@ import type { Mutant } from './Mutant.ts'
 import { chainIdOf } from './schemata.ts'
 import type { SourceFile } from './syntax.ts'
 
-/** What became of a mutant. Stillborn ones are no valid Solidity and count for nothing. */
+/** The outcome for a mutant. Stillborn ones don't compile and don't count. */
 export interface Fate {
   readonly mutant: Mutant
   readonly end: 'killed' | 'survived' | 'stillborn'
@@ -17,7 +17,7 @@ export interface Fate {
   readonly by: string
 }
 
-/** Tests fail although no mutant is awake, so their failing would say nothing. */
+/** Tests fail without an active mutant, so a failure would prove nothing. */
 export class TestsFailWithoutMutant extends Error {
   readonly code = 'tests-fail-without-mutant'
   constructor(verdict: Verdict) {
@@ -26,7 +26,7 @@ export class TestsFailWithoutMutant extends Error {
 }
 
 const asleep = 1
-/** Tests that measure gas need the optimized code, which mutants do not have. */
+/** Gas tests need optimised code, which mutants don't have. */
 export const withoutGas = ['--no-match-test', 'FitABlock']
 const unitTests = ['--no-match-path', 'test/{fuzz,invariant,gas}/**', ...withoutGas]
 const randomTests = ['--match-path', 'test/{fuzz,invariant}/**']
@@ -72,7 +72,7 @@ class Bench {
   }
 }
 
-/** @returns the traces of a short play for the comparison with the model, as its environment names them */
+/** Writes the traces of a short play for the comparison with the model. @returns their names for its environment */
 export function writeTraces(): string {
   const folder = join(contractsRoot, 'cache-proof/mutation')
   mkdirSync(folder, { recursive: true })
@@ -94,7 +94,7 @@ async function testAll(
   isFast: boolean,
   tell: (fate: Fate) => void,
 ): Promise<void> {
-  // In no order of place, so that a run that is stopped has looked everywhere.
+  // In scattered order, so that an interrupted run has sampled every file.
   const waiting = build.mutants.toSorted((one, other) => scattered(one) - scattered(other))
   const work = async (bench: Bench) => {
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
@@ -107,8 +107,8 @@ async function testAll(
 }
 
 /**
- * Tests every mutant and tells its fate as soon as it is known.
- * @param isFast Without randomised tests, which take longest and kill few
+ * Tests every mutant and reports each result at once.
+ * @param isFast Skip randomised tests, which take longest and catch few
  */
 export async function runMutants(
   files: readonly SourceFile[],

@@ -1,7 +1,7 @@
 import type { Mutant } from './Mutant.ts'
 import { decoded, type SourceFile } from './syntax.ts'
 
-/** The chain id under which a mutant is awake. No test knows its chain id, and every call can ask for it. */
+/** The chain id that activates a mutant. Tests ignore their chain id, and every call can read it. */
 export function chainIdOf(mutant: Pick<Mutant, 'id'>): number {
   return 1_000_000 + mutant.id
 }
@@ -42,7 +42,7 @@ function choice(site: Site, original: string): string {
   }, original)
 }
 
-/** The semicolon lies behind the statement's node; the replacement has its own. */
+/** The statement's node excludes the semicolon; the replacement brings its own. */
 function endOf(file: SourceFile, site: Site): number {
   return site.form === 'statement' && file.bytes[site.end] === ';' ? site.end + 1 : site.end
 }
@@ -56,14 +56,14 @@ function rendered(file: SourceFile, sites: readonly Site[], start: number, end: 
     const inner: Site[] = []
     while (sites[index + 1] && (sites[index + 1]?.end ?? 0) <= site.end)
       inner.push(...sites.slice((index += 1), index + 1))
-    // A pair of statements may overlap with the next pair: then the next waits for a contract of its own.
+    // A pair of statements may overlap the next pair, which then needs a contract of its own.
     text += file.bytes.slice(place, site.start) + choice(site, rendered(file, inner, site.start, site.end))
     place = endOf(file, site)
   }
   return text + file.bytes.slice(place, end)
 }
 
-/** Overlapping pairs cannot both be choices in one text; the second of each is put off. */
+/** Overlapping pairs can't share a text, so the second of each is deferred. */
 export function compatible(mutants: readonly Mutant[]): { together: Mutant[]; later: Mutant[] } {
   const together: Mutant[] = []
   const later: Mutant[] = []
@@ -82,14 +82,14 @@ export function compatible(mutants: readonly Mutant[]): { together: Mutant[]; la
   return { together, later }
 }
 
-/** The file with every given mutant in it, each asleep until the chain has its id. */
+/** The file with every given mutant in it, each inactive until the chain has its id. */
 export function withSleepingMutants(file: SourceFile, mutants: readonly Mutant[]): string {
   const text = rendered(file, sitesOf(mutants.filter((mutant) => mutant.file === file.name)), 0, file.bytes.length)
-  // Asking for the chain's id is reading, which a pure function may not.
+  // Reading the chain id isn't allowed in a pure function.
   return decoded(text.replaceAll(/\bpure\b/g, 'view'))
 }
 
-/** The file with one mutant in it, awake. */
+/** The file with one mutant applied. */
 export function withMutant(file: SourceFile, mutant: Mutant): string {
   return decoded(file.bytes.slice(0, mutant.start) + bytesOf(mutant.after) + file.bytes.slice(mutant.end))
 }

@@ -1,7 +1,7 @@
 import type { Change } from './Mutant.ts'
 import { childrenOf, isNode, rangeOf, textOf, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
 
-/** What an operator may be mistaken for. */
+/** Plausible replacements for an operator. */
 const operators: Readonly<Record<string, readonly string[]>> = {
   '<': ['<=', '>='],
   '<=': ['<', '>'],
@@ -50,7 +50,7 @@ function endsInRevert(body: unknown): boolean {
   return body.nodeType === 'Block' && childrenOf(body).some(endsInRevert)
 }
 
-/** A check that never holds or always does; other conditions likewise. */
+/** Makes a check never fail or always fail; other conditions likewise. */
 function condition(_file: SourceFile, node: SyntaxNode): Change[] {
   const { condition: asked, trueBody } = node
   if (!isNode(asked)) return []
@@ -109,7 +109,7 @@ function statement(file: SourceFile, node: SyntaxNode): Change[] {
 
 type Effect = { readonly kind: 'event' | 'call' | 'write'; readonly text: string; readonly target: string }
 
-/** An event, a call, or a write to storage. Local variables are invisible outside. */
+/** An event, a call, or a write to storage. Local variables can't be observed from outside. */
 function effectOf(file: SourceFile, node: SyntaxNode): Effect | undefined {
   const text = textOf(file, node)
   if (node.nodeType === 'EmitStatement') return { kind: 'event', text, target: '' }
@@ -127,7 +127,7 @@ function effectOf(file: SourceFile, node: SyntaxNode): Effect | undefined {
 }
 
 /**
- * Whether the order of two effects is observable. For a write and an event it is only if the event reports the written
+ * Whether the order of two effects is observable. For a write and an event, only if the event reports the written
  * value.
  */
 function isOrdered(first: Effect, second: Effect): boolean {
@@ -137,7 +137,7 @@ function isOrdered(first: Effect, second: Effect): boolean {
   return event.text.includes(write.target)
 }
 
-/** Two neighbouring effects in the other order. */
+/** Swaps two neighbouring effects. */
 function orders(file: SourceFile, node: SyntaxNode): Change[] {
   const { statements } = node
   if (!Array.isArray(statements)) return []
@@ -160,7 +160,7 @@ function access(_file: SourceFile, node: SyntaxNode): Change[] {
     .map((modifier) => ({ kind: 'access', after: '', ...rangeOf(modifier), form: 'alone' }))
 }
 
-/** Named constants: the compiler wants their value, so each is a contract of its own. */
+/** Named constants need a literal value, so each mutant is a contract of its own. */
 function constant(_file: SourceFile, node: SyntaxNode): Change[] {
   const { constant: isConstant, value } = node
   if (isConstant !== true || !isNode(value)) return []
@@ -182,7 +182,7 @@ const changesOf: Readonly<Record<string, (file: SourceFile, node: SyntaxNode) =>
   VariableDeclaration: constant,
 }
 
-/** Every change of a Solidity node, itself only. */
+/** Every change of a Solidity node, excluding its children. */
 export function solidityChanges(file: SourceFile, node: SyntaxNode): Change[] {
   return changesOf[node.nodeType]?.(file, node) ?? []
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contractsRoot, standardJson } from '../../build/index.ts'
 import { solcOutput } from '../../build/solcOutput.ts'
 
-/** A node of the compiler's syntax tree. Which fields there are depends on the type. */
+/** A node of the compiler's syntax tree. Its fields depend on its type. */
 export interface SyntaxNode {
   readonly nodeType: string
   /** `start:length:file`, in bytes. */
@@ -11,12 +11,12 @@ export interface SyntaxNode {
   readonly [field: string]: unknown
 }
 
-/** A source file as the compiler read it. Offsets of the tree are bytes, so the text holds one character a byte. */
+/** A source file as the compiler read it. The tree's offsets count bytes, so the text has one character per byte. */
 export interface SourceFile {
   readonly name: string
   readonly bytes: string
   readonly tree: SyntaxNode
-  /** Ids of the variables of contracts, of all files that were parsed together. */
+  /** Ids of state variables, over all files parsed together. */
   readonly stateVariables: ReadonlySet<unknown>
 }
 
@@ -37,7 +37,7 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   )
 }
 
-/** The node and everything under it, parents first. `into` says whether to go below a node. */
+/** The node and its descendants, parents first. `into` decides whether to descend. */
 export function* walk(node: SyntaxNode, into: (node: SyntaxNode) => boolean = () => true): Generator<SyntaxNode> {
   yield node
   if (!into(node)) return
@@ -64,23 +64,23 @@ export function lineAt(file: SourceFile, offset: number): number {
   return file.bytes.slice(0, offset).split('\n').length
 }
 
-/** Back from one character a byte to text. */
+/** Converts one character per byte back to text. */
 export function decoded(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** The sources do not compile, so they have no syntax tree. */
+/** The sources don't compile, so there is no syntax tree. */
 export class NotSolidity extends Error {
   readonly code = 'not-solidity'
 }
 
-/** The product's own Solidity sources (src/), parsed by the compiler. */
+/** The product's own Solidity sources (src/), parsed. */
 export function ownSources(): SourceFile[] {
   const names = readdirSync(join(contractsRoot, 'src')).map((file) => `src/${file}`)
   return parse(names)
 }
 
-/** Parses files by name, or by the text that is given. */
+/** Parses files by name, or the given text. */
 export function parse(names: readonly string[], given: Readonly<Record<string, string>> = {}): SourceFile[] {
   const input = standardJson(names, given)
   const { sources = {}, errors = [] } = solcOutput(input, { '*': { '': ['ast'] } })

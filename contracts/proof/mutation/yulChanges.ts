@@ -1,7 +1,7 @@
 import type { Change } from './Mutant.ts'
 import { isNode, rangeOf, textOf, walk, type SourceFile, type SyntaxNode } from './syntax.ts'
 
-/** Built-in functions without effects: both choices can be computed, and one taken. */
+/** Built-ins without side effects: both alternatives can be computed, and one used. */
 const pure = new Set([
   'add',
   'sub',
@@ -55,7 +55,7 @@ const calling = new Set(['call', 'staticcall', 'delegatecall'])
  * Literals that must stay.
  *
  * Where a dropped answer goes (the last two arguments of a call that copies nothing), where free memory begins (one
- * byte more is invisible), and the values of a `switch`, which must be literals.
+ * byte more can't be observed), and the values of a `switch`, which must be literals.
  */
 export function keptLiterals(node: SyntaxNode): readonly unknown[] {
   if (node.nodeType === 'YulCase') return [node['value']]
@@ -67,7 +67,7 @@ export function keptLiterals(node: SyntaxNode): readonly unknown[] {
   return isNode(size) && size['value'] === '0' ? [place, size] : []
 }
 
-/** Every change of a node of inline assembly. Calls with effects stay; removing them is what statements are for. */
+/** Every change of a node of inline assembly. Calls with side effects stay; removing statements covers them. */
 export function yulChanges(file: SourceFile, node: SyntaxNode): Change[] {
   const range = rangeOf(node)
   if (node.nodeType === 'YulExpressionStatement') return [{ kind: 'effect', after: '', ...range, form: 'yul' }]

@@ -12,19 +12,19 @@ export type TransferManner =
   | 'reenters'
   | 'steals'
 
-/** How a collection answers a question: truly, truly but only for much gas, not at all, or always the same. */
+/** How a collection answers a query: truthfully, truthfully but only for much gas, not at all, or with a constant. */
 export type AnswerManner<Fixed> = 'true' | 'dear' | 'silent' | { readonly always: Fixed }
 
-/** The gas that comes with a question: what every return is granted, or enough for a dear answer. */
+/** The gas for a query: what every return gets, or enough for an expensive answer. */
 export type AnswerGas = 'granted' | 'plenty'
 
-/** What a collection answers when it refuses a transfer. */
+/** How a collection refuses a transfer. */
 export type TransferRefusal = 'refused' | 'refusedAtLength' | 'notHolder' | 'notAllowed' | 'blocked' | 'nothing'
 
-/** Where NFTs go that a stealing collection moves. */
+/** The recipient of NFTs that a stealing collection moves. */
 export const thief: Address = '0x000000000000000000000000000000000000dEaD'
 
-/** An ERC-721 collection that may lie, refuse, or change its behaviour. Only its own NFTs depend on it. */
+/** An ERC-721 collection that may lie, refuse, or change its behaviour. Only its own NFTs may suffer. */
 export class CollectionModel {
   readonly address: Address
   transfers: TransferManner = 'moves'
@@ -42,7 +42,7 @@ export class CollectionModel {
     this.address = address
   }
 
-  /** `undefined` where the collection does not answer. */
+  /** `undefined` if the collection doesn't answer. */
   ownerOf(tokenId: bigint, gas: AnswerGas = 'plenty'): Address | undefined {
     if (!this.#answers(this.owners, gas)) return undefined
     return typeof this.owners === 'object' ? this.owners.always : this.holders.get(tokenId)
@@ -61,7 +61,7 @@ export class CollectionModel {
     return this.hasCode && this.erc721
   }
 
-  /** What `transferFrom` answers to `operator`: undefined for success, whether or not anything moved. */
+  /** The answer of `transferFrom` to `operator`: undefined for success, whether or not anything moved. */
   transferFrom(
     journal: Journal,
     operator: Address,
@@ -80,7 +80,7 @@ export class CollectionModel {
     return undefined
   }
 
-  /** The collection's own power over its ledger. */
+  /** A transfer by the collection itself. */
   move(journal: Journal, tokenId: bigint, to: Address): void {
     const from = this.holders.get(tokenId)
     if (from !== undefined) journal.set(this.counts, from, (this.counts.get(from) ?? 0n) - 1n)

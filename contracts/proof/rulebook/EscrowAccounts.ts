@@ -11,7 +11,7 @@ export interface AccountOptions {
   readonly maxFeeWei: bigint
 }
 
-/** Coin, what of it is locked or owed, the fee, and who owns the escrow (decisions E2, E3, K5, K9). */
+/** Balances, locked and owed coins, the fee, and the escrow's owner (decisions E2, E3, K5, K9). */
 export abstract class EscrowAccounts {
   readonly journal = new Journal()
   readonly escrow: Address
@@ -20,12 +20,12 @@ export abstract class EscrowAccounts {
   pendingOwner: Address = zeroAddress
   feeWei: bigint
   creationPaused = false
-  /** Coin by account, the escrow's among them. */
+  /** Balances by account, including the escrow's. */
   readonly coinWei = new Map<Address, bigint>()
-  /** Coin of the escrow that is not fees: locked in open offers, or owed. */
+  /** The escrow's coins other than fees: locked in open offers, or owed. */
   lockedWei = 0n
   readonly owedWei = new Map<Address, bigint>()
-  /** Contract wallets that take no coin. */
+  /** Contract wallets that refuse coins. */
   readonly refusesCoin = new Set<Address>()
   protected events: EscrowEvent[] = []
 
@@ -69,7 +69,7 @@ export abstract class EscrowAccounts {
     this.events.push({ kind: 'owedTaken', account: caller.address, to, amountWei })
   }
 
-  /** Fees that the owner may take: coins neither locked nor owed (decision E3). */
+  /** Fees the owner may withdraw: coins neither locked nor owed (decision E3). */
   protected fees(): bigint {
     return (this.coinWei.get(this.escrow) ?? 0n) - this.lockedWei
   }

@@ -18,12 +18,12 @@ import { requireCoins, requireRecipient, requireShape } from './newOfferRules.ts
 import { Refusal, unpayable } from './Refusal.ts'
 
 export interface EscrowModelOptions extends AccountOptions {
-  /** The id of the n-th offer, counted from 1. Which ids come is the contract's affair, only that they differ. */
+  /** The id of the n-th offer, from 1. The ids' values are up to the contract; they only have to differ. */
   idOf(number: number): OfferId
   reasonOf(refusal: TransferRefusal): `0x${string}`
 }
 
-/** The abilities that the screens go by and the rules of the escrow differ about a call. */
+/** The abilities that screens use disagree with the escrow's rules about a call. */
 export class AbilitiesDisagree extends Error {
   readonly code = 'abilities-disagree'
 }
@@ -34,14 +34,14 @@ function bitsOf(places: Iterable<number>): bigint {
 }
 
 /**
- * The escrow's rules (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coin. It has no
- * optimisations: it defines the outcome, and the contracts run beside it on the same calls.
+ * The escrow's rules (decisions K1 to K9) as one plain state machine over wallets, NFTs, offers and coins. It isn't
+ * optimised: it defines the outcome, and the contracts run the same calls beside it.
  */
 export class EscrowModel extends EscrowAccounts implements Mover {
   readonly #options: EscrowModelOptions
   readonly collections = new Map<Address, CollectionModel>()
   readonly offers = new Map<OfferId, HeldOffer>()
-  /** The offer that took an NFT in last; it counts only while that offer holds it. */
+  /** The last offer that took an NFT; valid only while that offer holds it. */
   readonly #takenBy = new Map<string, OfferId>()
 
   constructor(options: EscrowModelOptions) {
@@ -63,7 +63,7 @@ export class EscrowModel extends EscrowAccounts implements Mover {
   }
 
   /**
-   * Runs one call. Either it happens whole and its events are returned, or nothing changes.
+   * Runs one call. Either it takes full effect and its events are returned, or nothing changes.
    * @throws {Refusal} with the name and arguments of the contract's error
    */
   call(caller: Caller, call: EscrowCall): readonly EscrowEvent[] {

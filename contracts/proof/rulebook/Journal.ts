@@ -1,4 +1,4 @@
-/** Takes every change of a call back if the call is refused in the end, as a reverted transaction does. */
+/** Undoes every change of a call that is refused, as a reverted transaction does. */
 export class Journal {
   #undo: (() => void)[] = []
 
@@ -10,7 +10,7 @@ export class Journal {
     else map.set(key, value)
   }
 
-  /** Runs a change now and its opposite if the call is refused. */
+  /** Applies a change, and undoes it if the call is refused. */
   change(apply: () => void, undo: () => void): void {
     this.#undo.push(undo)
     apply()

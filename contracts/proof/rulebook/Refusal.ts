@@ -1,6 +1,6 @@
 import type { Address } from '@parley/domain'
 
-/** What a refusal tells about: amounts, addresses, offer ids, bytes. */
+/** An argument of a refusal: amount, address, offer id, bytes. */
 export type RefusalArgument = bigint | Address | `0x${string}`
 
 /** The rules forbid the call. Nothing has changed. */
@@ -14,5 +14,5 @@ export class Refusal extends Error {
   }
 }
 
-/** A call with value to a function that takes none: refused without a reason. */
+/** A call with value to a non-payable function: refused without a reason. */
 export const unpayable = 'Unpayable'

@@ -1,19 +1,19 @@
 import type { Address, Nft, Offer, OfferId } from '@parley/domain'
 
-/** What the escrow knows of an offer. */
+/** The escrow's record of an offer. */
 export interface HeldOffer extends Pick<
   Offer,
   'id' | 'creator' | 'recipient' | 'offered' | 'requested' | 'expiresAtS'
 > {
-  /** What each side has besides NFTs. */
+  /** Each side's coins. */
   readonly offeredWei: bigint
   readonly requestedWei: bigint
   settlement: Offer['settlement']
-  /** Places in `offered` whose NFTs did not go home. */
+  /** Positions in `offered` of NFTs that weren't returned. */
   unreturned: ReadonlySet<number>
 }
 
-/** What happens, in the order in which it is logged. */
+/** Events in the order they are logged. */
 export type EscrowEvent =
   | { readonly kind: 'created'; readonly offer: HeldOffer; readonly by: 'single' | 'multi' | 'coins' }
   | { readonly kind: 'completed'; readonly id: OfferId; readonly by: Address }
@@ -29,14 +29,14 @@ export type EscrowEvent =
   | { readonly kind: 'transferStarted'; readonly from: Address; readonly to: Address }
   | { readonly kind: 'transferred'; readonly from: Address; readonly to: Address }
 
-/** What an offer with coins has besides lists. The recipient is the zero address where none is named. */
+/** An offer's terms about coins. The recipient is the zero address if none is named. */
 export interface CoinTerms {
   readonly offeredWei: bigint
   readonly requestedWei: bigint
   readonly recipient: Address
 }
 
-/** One call to the escrow. Lists may differ in length and offers may not exist: that is for the rules to find out. */
+/** One call to the escrow. Lists may differ in length and offers may not exist: the rules check that. */
 export type EscrowCall =
   | {
       readonly kind: 'create'
@@ -46,12 +46,12 @@ export type EscrowCall =
       readonly requestedContracts: readonly Address[]
       readonly requestedIds: readonly bigint[]
       readonly durationS: bigint
-      /** Without them it is an offer of NFTs alone; with them `by` means nothing. */
+      /** Without them it is an offer of NFTs only; with them `by` is ignored. */
       readonly coins?: CoinTerms
     }
   | { readonly kind: 'takeOwed'; readonly to: Address }
   | { readonly kind: 'accept' | 'cancel' | 'cancelExpired' | 'sendHome'; readonly id: OfferId }
-  /** `which` names NFTs by bits, the first offered one by the lowest; without it all are meant. */
+  /** `which` selects NFTs by bits, the lowest for the first offered one; without it, all. */
   | { readonly kind: 'claim'; readonly id: OfferId; readonly which?: bigint }
   | { readonly kind: 'updateFee'; readonly feeWei: bigint }
   | { readonly kind: 'withdrawFees' | 'acceptOwnership' | 'renounceOwnership' }

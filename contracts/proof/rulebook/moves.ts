@@ -4,20 +4,20 @@ import type { AnswerGas, CollectionModel, TransferRefusal } from './CollectionMo
 import type { Journal } from './Journal.ts'
 import { Refusal } from './Refusal.ts'
 
-/** What the escrow moves NFTs with. */
+/** What moving NFTs needs from the escrow. */
 export interface Mover {
   readonly escrow: Address
   readonly journal: Journal
   collection(address: Address): CollectionModel
-  /** The bytes of a collection's answer, cut after 256. */
+  /** The bytes of a collection's refusal, cut off after 256. */
   reasonOf(refusal: TransferRefusal): `0x${string}`
 }
 
 interface Run {
   readonly collection: CollectionModel
-  /** Neighbours of one collection, with their place in the side. */
+  /** Adjacent NFTs of one collection, with their positions in the side. */
   readonly items: readonly { readonly place: number; readonly tokenId: bigint }[]
-  /** How many neighbours there are, wanted or not. */
+  /** The length of the run, wanted or not. */
   readonly length: number
 }
 
@@ -46,10 +46,10 @@ function transferOrRefuse(
   if (refusal) throw new Refusal('TransferFailed', collection.address, tokenId, mover.reasonOf(refusal))
 }
 
-/** Gas that a return is granted for an answer. What takes more is not taken in. */
+/** Gas granted to a return for an answer. Collections that need more are refused on creation. */
 const grantedAnswerGas = 100_000n
 
-/** Moves one NFT and looks who holds it then. */
+/** Moves one NFT and checks its owner afterwards. */
 export function moveOne(mover: Mover, nft: Nft, from: Address, to: Address, gas: AnswerGas = 'plenty'): void {
   const collection = mover.collection(nft.contract)
   transferOrRefuse(mover, collection, from, to, nft.tokenId)
@@ -59,7 +59,7 @@ export function moveOne(mover: Mover, nft: Nft, from: Address, to: Address, gas:
   throw new Refusal('NotReceived', nft.contract, nft.tokenId, to)
 }
 
-/** Moves a whole side or refuses. Of neighbours of one collection the grown balance counts, of a single NFT its holder. */
+/** Moves a whole side or refuses. Checks the balance for a run of one collection, the owner for a single NFT. */
 export function moveSide(
   mover: Mover,
   side: readonly Nft[],
@@ -85,8 +85,8 @@ export function moveSide(
 }
 
 /**
- * Sends NFTs home one by one and never refuses (decision K7).
- * @returns the places that stayed: an NFT counts as returned once it has left
+ * Returns NFTs one by one and never refuses (decision K7).
+ * @returns the positions that stayed: an NFT counts as returned once it has left
  */
 export function returnSide(
   mover: Mover,
@@ -97,7 +97,7 @@ export function returnSide(
 ): Set<number> {
   const kept = new Set<number>()
   for (const { collection, items, length } of runsOf(mover, side, places)) {
-    // Of a whole run the balance may show that all have left; otherwise each is asked for.
+    // For a whole run, the balance may prove that all have left; otherwise each owner is queried.
     const whole = length > 1 && items.length === length
     const before = whole ? collection.balanceOf(mover.escrow, gas) : undefined
     for (const { tokenId } of items) collection.transferFrom(mover.journal, mover.escrow, mover.escrow, to, tokenId)

@@ -9,7 +9,7 @@ type NewOffer = Extract<EscrowCall, { kind: 'create' }>
 /** Thirty days. */
 export const maxDurationS = 2_592_000n
 
-/** What fits the terms of an offer, far more than there is. */
+/** The largest sum that an offer's terms can store, far above the supply. */
 const maxCoinsWei = 2n ** 96n - 1n
 
 export interface Sides {
@@ -27,14 +27,14 @@ function nfts(contracts: readonly Address[], ids: readonly bigint[]): Nft[] {
   return contracts.map((contract, place) => ({ contract, tokenId: ids[place] ?? 0n }))
 }
 
-/** The sums of an offer with coins (decision E1): there are some, and each can be stored. */
+/** An offer's coins (decision E1): at least some, and each sum fits. */
 export function requireCoins({ offeredWei, requestedWei }: CoinTerms): void {
   if (offeredWei === 0n && requestedWei === 0n) throw new Refusal('NoCoins')
   const larger = offeredWei > requestedWei ? offeredWei : requestedWei
   if (larger > maxCoinsWei) throw new Refusal('TooManyCoins', larger, maxCoinsWei)
 }
 
-/** Each side has at least one thing, and the deal at least one NFT. */
+/** Each side has NFTs or coins, and the deal has at least one NFT. */
 function requireThings({ offeredContracts, requestedContracts, coins }: NewOffer): void {
   const [offered, requested] = [BigInt(offeredContracts.length), BigInt(requestedContracts.length)]
   if (coins && offered + requested === 0n) throw new Refusal('NoNfts', coins.offeredWei, coins.requestedWei)
@@ -69,7 +69,7 @@ function requireDistinct({ offered, requested }: Sides): void {
   }
 }
 
-/** Whom the creator names where no NFT is asked for. */
+/** The recipient that the creator names if no NFT is requested. */
 function requireNamed(named: Address, { offered }: Sides, creator: Address, mover: Mover): Address {
   if (named === zeroAddress) throw new Refusal('RecipientMissing')
   if (named === creator) throw new Refusal('RecipientIsCreator', named)

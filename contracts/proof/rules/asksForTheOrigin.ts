@@ -3,9 +3,7 @@ import type { Violation } from './Violation.ts'
 
 const rule = 'Nobody is trusted by tx.origin'
 
-/**
- * `tx.origin` in Solidity, `origin()` in assembly. The sender of a transaction hasn't agreed to every contract in it.
- */
+/** `tx.origin` in Solidity, `origin()` in assembly. A transaction's sender hasn't agreed to every contract in it. */
 export function asksForTheOrigin(file: SourceFile): Violation[] {
   return [...walk(file.tree)].flatMap((node) => {
     const { expression, functionName, memberName } = node

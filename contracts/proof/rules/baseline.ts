@@ -1,7 +1,7 @@
 /** As messages name it. */
 export const baselineFile = 'contracts/proof/rules/baseline.ts'
 
-/** Rules about taste or about gas, and why they are not ours. The others stay on. */
+/** Rules about style or gas that we don't follow, with the reason. The others stay on. */
 const taste: Readonly<Record<string, string>> = {
   'code-complexity': 'A limit of seven branches; OfferTerms has a function with eight.',
   'comprehensive-interface': 'SwapEscrow implements ISwapEscrow, which the compiler checks; `override` is not needed.',
@@ -27,11 +27,11 @@ const taste: Readonly<Record<string, string>> = {
 
 export const tasteRules: ReadonlySet<string> = new Set(Object.keys(taste))
 
-/** Findings that were looked at, with the reason why each may stay. */
+/** Reviewed findings, each with the reason why it may stay. */
 export interface Triaged {
   readonly rule: string
   readonly reason: string
-  /** How often it is found, by `file: text of the line`. */
+  /** The number of findings, by `file: text of the line`. */
   readonly places: Readonly<Record<string, number>>
 }
 

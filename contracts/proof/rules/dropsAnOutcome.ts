@@ -36,7 +36,7 @@ function drops(node: SyntaxNode): boolean {
   return Array.isArray(given) && given.some(isYulCall)
 }
 
-/** A call whose success is ignored: a statement, without its first return value, or popped in assembly. */
+/** A call whose success is ignored: as a statement, without its first return value, or popped in assembly. */
 export function dropsAnOutcome(file: SourceFile): Violation[] {
   return [...walk(file.tree)].flatMap((node) =>
     drops(node) ? [{ rule, where: `${file.name}:${lineAt(file, rangeOf(node).start)}`, what: textOf(file, node) }] : [],

@@ -4,15 +4,15 @@ import { contractsRoot } from '../../build/index.ts'
 import { baselineFile, tasteRules, triaged } from './baseline.ts'
 import { forgeLintLines, solhintReport } from './linters.ts'
 
-/** What an analyser says of one line. */
+/** An analyser's finding on one line. */
 export interface Finding {
   readonly rule: string
   readonly file: string
-  /** The text of the line, which moves less than its number. */
+  /** The line's text, which is more stable than its number. */
   readonly line: string
 }
 
-/** Analysers that say something that can't be read, so that their silence would mean nothing. */
+/** Analysers whose output can't be parsed, so an empty result proves nothing. */
 export class UnreadableReport extends Error {
   readonly code = 'unreadable-report'
   constructor(tool: string, output: string) {
@@ -28,7 +28,7 @@ function lineOf(file: string, number: unknown): string {
   return readFileSync(join(contractsRoot, file), 'utf8').split('\n')[Number(number) - 1]?.trim() ?? ''
 }
 
-/** Every finding of solhint with all its rules, but those of taste. */
+/** Findings of solhint with all rules except style. */
 function ofSolhint(pattern: string): Finding[] {
   const output = solhintReport(pattern)
   const report: unknown = output.startsWith('[') ? JSON.parse(output) : null
@@ -46,7 +46,7 @@ function ofSolhint(pattern: string): Finding[] {
   )
 }
 
-/** Every finding of forge lint, those included that foundry.toml leaves out. */
+/** Findings of forge lint, including rules that foundry.toml disables. */
 function ofForgeLint(path: string): Finding[] {
   return forgeLintLines(path).flatMap((text) => {
     const said: unknown = JSON.parse(text)
@@ -59,7 +59,7 @@ function ofForgeLint(path: string): Finding[] {
   })
 }
 
-/** All findings of solhint and forge lint but matters of taste: in the escrow, or in one other file. */
+/** All findings of solhint and forge lint except style, in the escrow or in one other file. */
 export function findings(file?: string): Finding[] {
   return [...ofSolhint(file ?? 'src/*.sol'), ...ofForgeLint(file ?? 'src')]
 }
@@ -68,7 +68,7 @@ function key({ rule, file, line }: Finding): string {
   return `${rule} ${file}: ${line}`
 }
 
-/** Findings that are new to the baseline, and those of it that are gone: a sentence each. */
+/** Findings missing from the baseline, and baseline entries no longer found: one sentence each. */
 export function beyondBaseline(found: readonly Finding[]): string[] {
   const known = triaged.flatMap(({ rule, places }) =>
     Object.entries(places).flatMap(([place, times]) => Array.from({ length: times }, () => `${rule} ${place}`)),

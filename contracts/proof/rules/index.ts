@@ -4,7 +4,7 @@ import { dropsAnOutcome } from './dropsAnOutcome.ts'
 import type { Violation } from './Violation.ts'
 import { writesAfterACall } from './writesAfterACall.ts'
 
-/** Functions that write after a call on purpose, and why nothing can come of it. */
+/** Functions that deliberately write after a call, and why that is safe. */
 const meantToWriteAfterwards: Readonly<Record<string, string>> = {
   'EscrowCoins._pay':
     'Coins stopped counting as locked before the first call. Those that the receiver refuses are owed, which only its answer tells. The guard keeps every other call out.',

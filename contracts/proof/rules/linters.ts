@@ -4,7 +4,7 @@ import { contractsRoot } from '../../build/index.ts'
 
 const timeoutMs = 600_000
 const forge = '@foundry-rs/forge-linux-amd64/bin/forge'
-/** Linting compiles without code: what it leaves in the tests' folder would pass there as compiled. */
+/** Linting compiles without code: its output in the tests' folder would pass for compiled contracts. */
 const apart = ['--out', 'out-lint', '--cache-path', 'cache-lint']
 
 export interface LinterAnswer {
@@ -21,12 +21,12 @@ function run(binary: string, args: readonly string[]): LinterAnswer {
   return { clean: status === 0, output: `${stdout}${stderr}`.trim() }
 }
 
-/** All that solhint has to say with every rule it has, as JSON. */
+/** Every finding of solhint with all its rules on, as JSON. */
 export function solhintReport(pattern: string): string {
   return run('.bin/solhint', ['--noPoster', '--disc', '-c', '.solhint-all.json', '-f', 'json', pattern]).output
 }
 
-/** All that forge lint has to say, as JSON, one finding a line. Rules that foundry.toml leaves out are asked by name. */
+/** Every finding of forge lint, as JSON lines. Rules that foundry.toml disables are named explicitly. */
 export function forgeLintLines(path: string): string[] {
   const severities = ['high', 'med', 'low', 'info', 'gas', 'code-size'].flatMap((name) => ['--severity', name])
   const leftOut = ['unsafe-typecast', 'incorrect-shift', 'block-timestamp'].flatMap((name) => ['--only-lint', name])

@@ -18,7 +18,7 @@ interface Happening {
   readonly node: SyntaxNode
   /** The enclosing function, `Contract.function`. */
   readonly within: string
-  /** The functions that led there, that one included. */
+  /** The call path to it, itself included. */
   readonly path: readonly string[]
 }
 
@@ -62,7 +62,7 @@ function isStored(target: unknown, known: ReadonlyMap<unknown, Known>): boolean 
   if (!isNode(target)) return false
   const { expression, baseExpression, components } = target
   if (Array.isArray(components)) return components.some((part) => isStored(part, known))
-  // A slot behind a storage pointer, of any origin. Assigning the pointer itself writes nothing.
+  // A slot behind a storage pointer, whatever its origin. Assigning the pointer itself writes nothing.
   const behindPointer = [expression, baseExpression].some(
     (base) => isNode(base) && /_storage(_ptr)?$/.test(typeIdentifier(base)),
   )
@@ -90,7 +90,7 @@ function isCall(node: SyntaxNode): boolean {
   )
 }
 
-/** What a function does to storage and other contracts, in order, including the functions it calls. */
+/** A function's storage writes and external calls, in order, including those of functions it calls. */
 function* happenings(
   definition: Known,
   known: ReadonlyMap<unknown, Known>,
@@ -100,7 +100,7 @@ function* happenings(
   if (!isNode(body) || path.includes(definition.name)) return
   const here = { file: definition.file, within: definition.name, path: [...path, definition.name] }
   const visit = function* (node: SyntaxNode): Generator<Happening> {
-    // What stands in an expression happens before the expression itself.
+    // Subexpressions are evaluated before the expression.
     for (const child of childrenOf(node)) yield* visit(child)
     if (isWrite(node, known)) yield { ...here, kind: 'write', node }
     if (isCall(node)) yield { ...here, kind: 'call', node }
@@ -124,9 +124,10 @@ function isEntry(known: Known): boolean {
 }
 
 /**
- * A write to storage that comes after a call to another contract, seen from each function that can be called from outside and
- * through everything it calls within. Transient storage, the guard's, is not looked at.
- * @param meant Functions (`Contract.function`) that write afterwards on purpose, themselves or by what they call
+ * A write to storage after an external call, for each externally callable function and everything it calls
+ * internally. Transient storage, the guard's, is ignored.
+ * @param meant Functions (`Contract.function`) that deliberately write afterwards, themselves or through what they
+ * call
  */
 export function writesAfterACall(files: readonly SourceFile[], meant: ReadonlySet<string>): Violation[] {
   const known = namesOf(files)

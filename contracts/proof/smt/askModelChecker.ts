@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { contractsRoot, standardJson } from '../../build/index.ts'
 import { solcOutput } from '../../build/solcOutput.ts'
 
-/** What the model checker says of the assertions of one file. */
+/** The model checker's verdict on one file's assertions. */
 interface Answer {
   readonly asserted: number
   readonly proved: number
-  /** Assertions without a proof, and everything else that it says. */
+  /** Unproved assertions, and any other message. */
   readonly unproved: readonly string[]
 }
 
@@ -17,12 +17,13 @@ const provedCode = '9576'
 /**
  * Asks solc to prove every assertion of a contract, and prints the answer as JSON.
  *
- * By CHC with the Z3 that is compiled into solc. A program of its own, since the compiler can't be stopped from within.
+ * It uses CHC with the Z3 compiled into solc. A separate program, since the compiler can't be interrupted from
+ * within.
  */
 function ask(name: string): Answer {
   const file = `proof/smt/${name}.sol`
   const input = standardJson([file])
-  // No `timeout`: Z3 keeps time in a thread, which the compiler's WebAssembly doesn't have.
+  // No `timeout`: Z3 measures time in a thread, which the compiler's WebAssembly doesn't have.
   const modelChecker = {
     contracts: { [file]: [name] },
     engine: 'chc',

@@ -14,7 +14,7 @@ async function arriveThere(stage: Stage, name: 'alice' | 'bob' | 'carol'): Promi
   return person
 }
 
-/** Alice with two of hers and one of Bob's on the table. */
+/** Alice with two of her NFTs and one of Bob's in the deal. */
 async function withDeal(stage: Stage): Promise<Person> {
   const alice = await arriveThere(stage, 'alice')
   const { screen } = alice
@@ -24,7 +24,7 @@ async function withDeal(stage: Stage): Promise<Person> {
   return alice
 }
 
-/** One of the two of an offer that stood for a second. */
+/** A party of an offer that was open for one second. */
 async function ranOut(stage: Stage, role: 'creator' | 'recipient'): Promise<Person> {
   const people = { creator: await stage.cast.member('aso', 'aso', 'aso'), recipient: await stage.cast.member('aso') }
   await stage.cast.approve(people.creator, ...people.creator.nfts)

@@ -14,7 +14,7 @@ interface ListedOffer {
   readonly myNftCount: number
 }
 
-/** Which of Alice's offers is meant. */
+/** Selects one of Alice's offers. */
 type Fits = (offer: ListedOffer, now: { readonly nowS: number; readonly alice: string }) => boolean
 
 /** A new world's index may not have the offer yet. */
@@ -40,7 +40,7 @@ const isLarge: Fits = (offer) => offer.myNftCount > 4
 const isCompleted: Fits = (offer) => offer.status === 'completed'
 const isReturned: Fits = (offer) => offer.status === 'cancelled'
 
-/** A picture of the first of Alice's offers that all of this is true of. */
+/** A shot of Alice's first offer that meets every condition. */
 function seen(name: string, fits: readonly Fits[], viewer: DemoPerson = 'alice'): Shot {
   return {
     name,
@@ -52,7 +52,7 @@ function seen(name: string, fits: readonly Fits[], viewer: DemoPerson = 'alice')
   }
 }
 
-/** Twenty, as many as one side may have: five of each. */
+/** The maximum of twenty per side: five of each collection. */
 function fiveOfEach(...four: readonly [Collection, Collection, Collection, Collection]): Collection[] {
   return Array.from({ length: 5 }, () => four).flat()
 }

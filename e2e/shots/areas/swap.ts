@@ -7,7 +7,7 @@ import type { Area } from '../Shot.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
 
-/** Alice with what she gives and what she wants of Bob's on the table. */
+/** Alice with both sides of a deal with Bob. */
 async function withDeal(stage: Stage, count = 3): Promise<Person> {
   const alice = await stage.arrive('alice')
   const { screen } = alice
@@ -242,7 +242,7 @@ export const area: Area = {
         await expect(person.page.getByRole('region', { name: 'Notifications' })).toContainText(
           'Transaction was rejected in your wallet',
         )
-        // It stays for as long as the window is not in front.
+        // Toasts stay while the window is in the background.
         await person.page.evaluate(() => window.dispatchEvent(new Event('blur')))
         return person.page
       },

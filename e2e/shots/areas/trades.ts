@@ -66,7 +66,7 @@ export const area: Area = {
       extent: 'view',
       async reach(stage) {
         const page = await stage.visit('about:blank')
-        // The three seconds hardly begin to pass, so that there is time to look.
+        // Slows down the three-second countdown, to leave time for a picture.
         await standStill(page)
         await page.goto('/create-swap-offer')
         const leading = page.getByText(/^Taking you to the main page/)
@@ -75,7 +75,7 @@ export const area: Area = {
           return leading.isVisible()
         }
         await expect.poll(look, { intervals: [100] }).toBe(true)
-        // A page under examination must run its timers now and then.
+        // The page's timers must run now and then while it is examined.
         const crawl = setInterval(() => void page.clock.runFor(1).catch(() => undefined), 100)
         stage.afterwards(() => clearInterval(crawl))
         return page

@@ -23,7 +23,7 @@ async function show(voice: VoiceScreen): Promise<Page> {
   return voice.page
 }
 
-/** A relay is there; it knows the credentials, or does not. */
+/** With a relay that accepts the credentials, or refuses them. */
 async function withRelay(stage: Stage, answers: 'lets us in' | 'refuses'): Promise<(page: Page) => Promise<unknown>> {
   const relay = await startCoturn(secret)
   stage.afterwards(() => relay.stop())
@@ -34,7 +34,7 @@ async function withRelay(stage: Stage, answers: 'lets us in' | 'refuses'): Promi
   return (page) => page.route('**/api/voice/ice', (route) => route.fulfill({ json: ice }))
 }
 
-/** Alice in the open room with Bob, both hidden behind the relay. */
+/** Alice in the open room with Bob, both using only the relay. */
 async function relayedCall(stage: Stage, answers: 'lets us in' | 'refuses'): Promise<VoiceScreen> {
   const relay = await withRelay(stage, answers)
   const [alice, bob] = [await sit(stage, 'alice', relay), await sit(stage, 'bob', relay)]
@@ -43,7 +43,7 @@ async function relayedCall(stage: Stage, answers: 'lets us in' | 'refuses'): Pro
   return alice
 }
 
-/** An open offer between two of the local world. */
+/** An open offer between two people of the local world. */
 async function sharedOffer(stage: Stage): Promise<string> {
   const response = await fetch(`${stage.world.url}/api/swap-offers/user/${stage.addressOf('alice')}?limit=50`)
   const { offers }: { offers: { offerId: string; creator: string; recipient: string; isActive: boolean }[] } =
@@ -150,7 +150,7 @@ export const area: Area = {
       async reach(stage) {
         const bob = await sit(stage, 'bob')
         await bob.join()
-        // As in browsers that play nothing before a click. Nothing here may be pressed any more.
+        // Simulates browsers that don't play sound before a click. No click may follow.
         const alice = await sit(stage, 'alice', (page) =>
           page.addInitScript(() => {
             HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'))
@@ -181,7 +181,7 @@ export const area: Area = {
         return tried(stage, async (page) => {
           await relay(page)
           await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
-          // Only a page that comes afterwards finds it closed.
+          // Only a newly loaded page finds it closed.
           await page.reload()
         })
       },

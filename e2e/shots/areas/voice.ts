@@ -16,7 +16,7 @@ async function called(voice: VoiceScreen, name: string): Promise<void> {
   await voice.page.evaluate((kept) => localStorage.setItem('parley-voice', JSON.stringify({ name: kept })), name)
 }
 
-/** Alice in a call with Bob, who has a name, and Carol, who has a very long one. */
+/** Alice in a call with Bob, who has a name, and Carol, whose name is very long. */
 async function inCall(stage: Stage): Promise<VoiceScreen> {
   const [alice, bob, carol] = [await sit(stage, 'alice'), await sit(stage, 'bob'), await sit(stage, 'carol')]
   await called(bob, 'Bob')

@@ -6,14 +6,14 @@ import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
 
-/** A part of a real screen that the pages of information show. */
+/** A part of a real screen, shown on the information pages. */
 export interface InfoScene {
   readonly name: string
-  /** Goes there and says which part is meant. */
+  /** Gets there and returns the part to photograph. */
   readonly reach: (stage: Stage) => Promise<Locator>
-  /** Around the part, so that what hangs over its edges is not cut; 24 where nothing else is said. */
+  /** Margin around the part for whatever overlaps its edges; 24 by default. */
   readonly marginPx?: number
-  /** No more than this of it, from its top. */
+  /** Crops the picture to this height from the top. */
   readonly mostHeightPx?: number
 }
 
@@ -40,7 +40,7 @@ async function openOfferFor(stage: Stage): Promise<Person> {
 
 type Keys = Parameters<Cast['member']>
 
-/** What two people give, and the table that one of them opens about it, for a week. */
+/** Two people's NFTs, and the table one of them opens for a week. */
 async function openTable({ cast, world: { url } }: Stage, own: Keys, theirs: Keys, most = 20) {
   const [alice, bob] = [await cast.member(...own), await cast.member(...theirs)]
   const [mine, yours] = [await signInAs(url, { account: alice }), await signInAs(url, { account: bob })]
@@ -78,13 +78,13 @@ async function negotiate(stage: Stage): Promise<Locator> {
     body: { base: 1, deal: dealToWire({ ...deal, guest }), note, isReady: true },
   })
   await expect(page.getByRole('button', { name: 'I’m ready' })).toBeVisible()
-  // The mark of what has just changed stays three seconds.
+  // The highlight of the latest change lasts three seconds.
   await expect(page.locator('.change-strip')).toHaveCount(0)
   await page.mouse.move(0, 0)
   return page.locator('.table').first()
 }
 
-/** Bob reads an offer of Alice's that holds another NFT than they agreed on. */
+/** Bob reviews an offer of Alice's with another NFT than agreed. */
 async function compare(stage: Stage): Promise<Locator> {
   const { cast } = stage
   const { alice, bob, asBob, bobs } = await openTable(stage, ['hoppers', 'dokyo', 'dokyo'], ['chikn', 'roostr'], 2)

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 
-/** The picture of an app in a list of apps. */
+/** An app icon. */
 interface Icon {
   readonly file: string
   readonly sizePx: number
-  /** Of the icon's width, what the mark takes. Systems cut maskable ones to any shape within a circle of 80 %. */
+  /** The mark's share of the icon's width. Systems crop maskable icons to any shape within a circle of 80 %. */
   readonly markShare: number
-  /** Of the icon's width; 0 where the system cuts the corners itself. */
+  /** Corner radius as a share of the icon's width; 0 if the system crops the corners. */
   readonly cornerShare: number
 }
 
@@ -19,10 +19,10 @@ const icons: readonly Icon[] = [
   { file: 'apple-touch-180.png', sizePx: 180, markShare: 0.62, cornerShare: 0 },
 ]
 
-/** The paper that the mark lies on: the page's `--paper` by day. */
+/** The icon's background: the page's light `--paper`. */
 const paper = '#fffdf7'
 
-/** Makes the icons from the product's mark. @param markFile an SVG that fits any background. */
+/** Makes the icons from the product's mark. @param markFile an SVG that works on any background. */
 export async function takeIcons(browser: Browser, markFile: string, folder: string): Promise<void> {
   const mark = `data:image/svg+xml,${encodeURIComponent(await readFile(markFile, 'utf8'))}`
   const page = await browser.newPage({ colorScheme: 'light' })

@@ -8,7 +8,7 @@ import { infoScenes, type InfoScene } from './infoScenes.ts'
 
 const windowPx = { width: 1280, height: 1000 } as const
 const usualMarginPx = 24
-/** Sharp on fine screens, and still small. */
+/** Sharp on high-density screens, and still small. */
 const scale = 1.5
 const quality = 72
 
@@ -17,7 +17,10 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** Photographs parts of real screens in both lights as `NAME-light.webp` and `NAME-dark.webp`. @returns their sizes on the page, in CSS pixels. */
+/**
+ * Photographs parts of real screens in both themes as `NAME-light.webp` and `NAME-dark.webp`.
+ * @returns their sizes on the page, in CSS pixels.
+ */
 export async function takeInfoPictures(
   world: World,
   browser: Browser,
@@ -61,7 +64,7 @@ async function takeScene(scene: InfoScene, part: Locator, folder: string): Promi
   return size
 }
 
-/** Playwright itself writes no WebP. */
+/** Playwright can't write WebP. */
 async function photograph(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', {

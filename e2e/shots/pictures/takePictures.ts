@@ -14,7 +14,7 @@ export interface PictureFolders {
   readonly infoFolder: string
 }
 
-/** Makes the icons, and the pictures of real screens for the pages of information. @returns the sizes of the latter. */
+/** Makes the icons and the screenshots for the information pages. @returns the screenshots' sizes. */
 export async function takePictures(folders: PictureFolders): Promise<Readonly<Record<string, PictureSize>>> {
   await mkdir(folders.iconFolder, { recursive: true })
   await mkdir(folders.infoFolder, { recursive: true })

@@ -28,7 +28,7 @@ const keys = (nfts: readonly Nft[]) => nfts.map(nftKey).toSorted()
 
 const agree = (terms: TableDeal) => ({ deal: terms, agreedAtS: 900 })
 
-/** The offer that locks a deal in exactly. */
+/** An offer with exactly a deal's terms. */
 function offerOf({ opener, guest, durationMinutes }: TableDeal, creator: 'opener' | 'guest') {
   const [given, wanted] = creator === 'opener' ? [opener, guest] : [guest, opener]
   return givenOffer({

@@ -11,7 +11,7 @@ export interface Frame {
   /** Reserved bits, 0 to 7. */
   readonly reserved?: number
   readonly isMasked?: boolean
-  /** What the header says, whatever follows. */
+  /** The length that the header claims. */
   readonly saidLength?: number
 }
 

@@ -23,7 +23,7 @@ beforeEach(() => {
   })
 })
 
-/** Lets time run out for the newest request to the first endpoint. */
+/** Times out the newest request to the first endpoint. */
 function runOut(): void {
   deadlines.get(proxies[0]?.url ?? '')?.abort(new DOMException('time is up', 'TimeoutError'))
 }

@@ -81,6 +81,8 @@ describe('given an endpoint that has had too many requests', () => {
 
   it('gives up after the third', async () => {
     const hash = await transfer()
+    // The next tests hold their transactions back. Without its block, this one's nonce could be taken again.
+    await minedReceipt(chain.client, hash)
     const { clock } = jumpingClock()
     const waiting = waitForReceipt(busyReader(3), hash, { clock })
     await expect(waiting).rejects.toMatchObject({ failure: { kind: 'rateLimited' } })

@@ -16,7 +16,7 @@ import {
 } from '@parley/testkit'
 import { root } from '../../root.ts'
 
-/** The processes of a start, by what each is for. */
+/** The processes of a start, by role. */
 export type Role = 'terminal' | 'npm' | 'shell' | 'bootstrap' | 'start' | 'anvil'
 
 export interface StartedParley {
@@ -26,21 +26,21 @@ export interface StartedParley {
   /** The started command: npm, or the terminal that runs it. */
   readonly child: ChildProcess
   pidOf(role: Role): Promise<number>
-  /** Every process that belongs to it, however deep, and those seen by earlier calls that are still there. */
+  /** Every process that belongs to it, at any depth, and those from earlier calls that still run. */
   processes(): Promise<number[]>
-  /** Has the pictures of Carol's NFTs drawn, from one position up to another. */
+  /** Requests the pictures of Carol's NFTs in this range. */
   drawPictures(from: number, to: number): Promise<void>
   output(): string
 }
 
 export interface Place {
   readonly folder: string
-  /** What the programs take for the home folder and the temporary one. */
+  /** The home and temporary folders that the programs see. */
   readonly home: string
   readonly temporary: string
 }
 
-/** Types `npm start` with random ports, and waits until it says where Parley is. */
+/** Runs `npm start` with random ports, and waits until it prints Parley's URL. */
 export async function startParley(place: Place, command: readonly string[] = ['npm', 'start']): Promise<StartedParley> {
   const { child, said, until } = type(place, command)
   const found = await until(/Chain\s+(\S+),[^]*Parley is at (\S+)/)
@@ -62,7 +62,7 @@ export async function startParley(place: Place, command: readonly string[] = ['n
       const draw = async (): Promise<void> => {
         for (let picture = pictures.pop(); picture !== undefined; picture = pictures.pop()) {
           const { status } = await fetch(`${url}${picture}`)
-          // Some of the demonstration's NFTs have no picture.
+          // Some of the demo's NFTs have no picture.
           if (status !== 200 && status !== 404) throw new Error(`${picture} is answered with ${status}`)
         }
       }
@@ -72,7 +72,7 @@ export async function startParley(place: Place, command: readonly string[] = ['n
   }
 }
 
-/** As many as a browser asks one server for. */
+/** As many concurrent requests as a browser makes to one server. */
 const picturesAtOnce = 6
 
 async function picturesOf(folder: string): Promise<string[]> {
@@ -84,11 +84,11 @@ async function picturesOf(folder: string): Promise<string[]> {
 interface Running {
   readonly pid: number
   readonly parent: number
-  /** With the id it names a process for good: ids are given out again. */
+  /** Identifies a process together with its id, since ids are reused. */
   readonly startedAt: string
 }
 
-/** Finds the processes of a start. Those that draw pictures have an empty environment, so they are found by their parents. */
+/** Finds the processes of a start. Drawing processes have an empty environment, so they are found by their parents. */
 function processesOf(folder: string): () => Promise<number[]> {
   const seen = new Set<string>()
   const nameOf = ({ pid, startedAt }: Running): string => `${pid} ${startedAt}`
@@ -109,7 +109,7 @@ async function runningProcesses(): Promise<Running[]> {
   const found = await Promise.all(
     pids.map(async (pid) => {
       const stat = await readFile(join('/proc', pid, 'stat'), 'utf8').catch(() => '')
-      // The name before the state may hold anything, and ends with the last bracket.
+      // The name before the state may contain anything; it ends with the last bracket.
       const [state = 'Z', parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return 'ZX'.includes(state) ? [] : [{ pid: Number(pid), parent: Number(parent), startedAt: rest[17] ?? '' }]
     }),
@@ -118,9 +118,9 @@ async function runningProcesses(): Promise<Running[]> {
 }
 
 const memoryPollMs = 500
-/** To find a start's processes takes a look at every one of the machine. */
+/** Searching means looking at every process of the machine, so it is done rarely. */
 const looksPerSearch = 4
-/** Measures a start twice a second until stopped: the PSS of all its processes together, in MB. */
+/** Samples a start twice a second until stopped: the total PSS of its processes, in MB. */
 export function watchMemory(parley: StartedParley): { readonly stop: () => Promise<readonly number[]> } {
   const stopping = new AbortController()
   const figures: number[] = []
@@ -128,7 +128,7 @@ export function watchMemory(parley: StartedParley): { readonly stop: () => Promi
     let pids: number[] = []
     while (!stopping.signal.aborted) {
       if (figures.length % looksPerSearch === 0) pids = await parley.processes()
-      // One may end between two looks.
+      // A process may end between two samples.
       const each = await Promise.all(pids.map((pid) => memoryKiB(pid).catch(() => 0)))
       figures.push(Math.round(each.reduce((sum, one) => sum + one, 0) / 1024))
       await delay(memoryPollMs, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -143,12 +143,12 @@ export function watchMemory(parley: StartedParley): { readonly stop: () => Promi
   }
 }
 
-/** Types a command in the repository's folder. `until` resolves with what matches, and rejects when it ends without. */
+/** Runs a command in the repository's folder. `until` resolves with the match, and rejects if it ends without one. */
 export function type({ folder, home, temporary }: Place, command: readonly string[]) {
   const [file, args] = dyingWithParent('/usr/bin/env', command)
   const child = spawn(file, args, {
     cwd: root,
-    // A group of its own, as in a terminal, so that Ctrl-C can be sent to all of it.
+    // A process group of its own, as in a terminal, so that Ctrl-C reaches all of it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -40,7 +40,7 @@ const lookupLimits = { atOnce: 16, atOncePerKey: 4, waitingPerKey: 60, waiting: 
 export function createOfferFinder(parts: OfferParts): OfferFinder {
   const { db } = parts.context
   const queue = new FairQueue(lookupLimits)
-  /** Look-ups under way, shared by everyone who asks for the same hash. Those that still wait belong to their network. */
+  /** Look-ups that have started, shared by all requests for the same hash. Queued ones belong to their network. */
   const running = new Map<string, Promise<Found>>()
   const inIndex = (hash: `0x${string}`) => findInIndex(db.read, hash)
 

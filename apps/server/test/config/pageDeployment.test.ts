@@ -21,7 +21,7 @@ const deployment: Deployment = {
 const [escrow] = deployment.escrows
 if (!escrow) throw new Error('the deployment has no escrow')
 
-/** Starts production with this deployment over a page whose document this is. */
+/** Starts production with this deployment and a page with this document. */
 async function start(html: string, from: Deployment = deployment) {
   await writeFile(folder.path('index.html'), html)
   await writeFile(folder.path('deployment.json'), JSON.stringify(from))
@@ -37,7 +37,7 @@ const endpoint = { RPC_URLS: 'http://127.0.0.1:9', PUBLIC_ORIGIN: 'https://swap.
 const builtFor = (change: Partial<PageDeployment> = {}): string =>
   withPageDeployment(unbuilt, { ...pageDeploymentOf(deployment), ...change })
 
-/** What the page was built for instead, and what is said of it. */
+/** Pages built for something else, and the error for each. */
 const others: readonly (readonly [what: string, change: Partial<PageDeployment>, words: string])[] = [
   [
     'another escrow',

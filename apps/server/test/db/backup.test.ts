@@ -9,10 +9,10 @@ import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until } from '../given/testServer.ts'
 
 const run = promisify(execFile)
-/** The folder of PostgreSQL's programs, where they are not on the path. */
+/** The folder of PostgreSQL's programs, if they aren't on the path. */
 const bin = process.env['POSTGRES_BIN'] ?? ''
 
-/** The commands of docs/operating.md, into an empty database beside the one that runs. */
+/** Runs the commands of docs/operating.md into an empty database beside the original. */
 async function copyOf(from: DatabaseEnv, to: DatabaseEnv): Promise<void> {
   await mkdir(to.PARLEY_DATA, { recursive: true })
   const dump = join(to.PARLEY_DATA, 'parley.dump')

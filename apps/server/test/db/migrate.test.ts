@@ -33,7 +33,7 @@ const offer = {
 function open({ PARLEY_DATA, DATABASE_URL }: DatabaseEnv): Kysely<Schema> {
   if (DATABASE_URL) {
     const pool = new pg.Pool({ connectionString: DATABASE_URL })
-    // PostgreSQL may stop while a connection is closing. The pool tells of idle ones, each client of the others.
+    // PostgreSQL may stop while a connection is closing. The pool reports idle ones, each client the others.
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))
     return new Kysely({ dialect: new PostgresDialect({ pool }) })
@@ -69,7 +69,7 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
         await migrate(db)
         await migrate(db)
         const rows = await db.selectFrom('offers').select(['id', 'creator', 'expires_at_s', 'offered_wei']).execute()
-        // One engine answers with text.
+        // One engine returns text.
         expect(rows.map((row) => ({ ...row, expires_at_s: `${row.expires_at_s}` }))).toEqual([
           { id: offer.id, creator: offer.creator, expires_at_s: `${offer.expires_at_s}`, offered_wei: '0' },
         ])
@@ -158,7 +158,7 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
 
 const newest = Object.keys(migrations).at(-1)
 
-/** Lets the process die, as far as the disk can tell, at the so-many-th statement. */
+/** Simulates a kill at the nth statement, as far as the disk can tell. */
 function dyingAt(statement: number): { guard: SqliteGuard; hasDied: () => boolean } {
   let left = statement
   const count = <T>(run: () => T): T => {
@@ -225,7 +225,7 @@ describe('given servers that are killed in a migration of PostgreSQL', () => {
     const admin = new pg.Client({ connectionString: database.DATABASE_URL })
     await admin.connect()
     try {
-      // Every table takes a while, so that there is a middle.
+      // Slows down every table, so that there is a middle.
       await admin.query(`create function dawdle() returns event_trigger language plpgsql as $$ begin
         if exists (select from pg_event_trigger_ddl_commands() where command_tag = 'CREATE TABLE') then
           perform pg_sleep(0.3); end if; end $$`)
@@ -234,7 +234,7 @@ describe('given servers that are killed in a migration of PostgreSQL', () => {
         const server = startServerProcess(market, database)
         await until(() => isMaking(admin, table))
         await server.kill()
-        // What it had begun ends with its connection.
+        // Its work ends with its connection.
         await until(async () => !(await isMaking(admin, table)))
       }
       await admin.query('drop event trigger dawdle')

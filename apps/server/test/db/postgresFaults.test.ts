@@ -5,12 +5,12 @@ import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
-/** How long the database is away; longer in the long run. */
+/** Length of the database outage; longer in the long run. */
 const awayS = Number(process.env['DATABASE_AWAY_S'] ?? 1)
 /** Size of the read pool; further requests wait five seconds for a connection. */
 const readingConnections = 10
 const refusedWithinMs = 20_000
-/** What the server answers at the same time, few enough to reach on a slow machine. */
+/** Concurrent requests, few enough to reach on a slow machine. */
 const atOnce = 50
 
 const databases = givenDatabases('postgres')
@@ -63,7 +63,7 @@ describe('given a PostgreSQL under a server that runs', () => {
         expect(answer).toMatchObject({ status: 503, body: { success: false, error: 'the database does not answer' } })
         expect(answer.headers.get('retry-after')).not.toBeNull()
         expect((await server.raw('/health')).status).toBe(503)
-        // What needs no database goes on.
+        // Whatever needs no database keeps working.
         expect((await server.raw('/api/config')).status).toBe(200)
       } while (performance.now() < endMs)
     })
@@ -85,7 +85,7 @@ describe('given a PostgreSQL under a server that runs', () => {
     await admin.query('rollback')
     const tookMs = (await Promise.all(refused)).filter((took) => took !== null)
     expect(tookMs.length).toBeGreaterThanOrEqual(under.length - readingConnections)
-    // The fastest, since a busy machine may stop any of them for seconds. None waits for ever.
+    // The fastest, since a busy machine may stall any of them for seconds. None waits forever.
     expect(Math.min(...tookMs)).toBeLessThan(refusedWithinMs)
     expect((await Promise.all(under)).every(({ status }) => status === 200 || status === 503)).toBe(true)
     await expectServing()
@@ -111,7 +111,7 @@ describe('given a PostgreSQL under a server that runs', () => {
   })
 
   it('writes nothing while the disk is full, still reads, and catches up when there is room', async () => {
-    // The database's own words for it, from a place where it can be had without filling a disk.
+    // The database's real error, raised without filling a disk.
     await admin.query(`create function full_disk() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
     await admin.query('create trigger full_disk before insert or update on offers execute function full_disk()')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** Runs a query with a connection of its own. */
+/** Runs a query on a separate connection. */
 async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -25,7 +25,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-/** The same database by another user, whom PostgreSQL names beside each of its connections. */
+/** The same database as another user, by whom PostgreSQL lists connections. */
 const as = ({ DATABASE_URL }: DatabaseEnv, user: string): string => DATABASE_URL.replace('user=parley', `user=${user}`)
 
 describe('given a pooler in front of PostgreSQL', () => {

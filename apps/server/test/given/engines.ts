@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { type Postgres, startPostgres } from '@parley/testkit'
 import { afterAll, beforeAll } from 'vitest'
 
-/** The two engines that the product runs on: every test of storage and of the API runs over both. */
+/** The product's two engines: every test of storage and API runs on both. */
 export const engines = ['sqlite', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 
-/** The part of a server's environment that chooses an empty database of its own. */
+/** The server settings for an empty database. */
 export type DatabaseEnv = Readonly<Record<'PARLEY_DATA' | 'DATABASE_URL', string>>
 
 export interface Databases {
-  /** An empty database, and a folder for what is kept beside it. */
+  /** An empty database, and a folder for the other files. */
   fresh(): Promise<DatabaseEnv>
   /** PostgreSQL itself, where that is the engine. */
   postgres(): Postgres
 }
 
-/** Databases for the tests of the surrounding block; they go when it ends. */
+/** Databases for the tests of the enclosing block; deleted when it ends. */
 export function givenDatabases(engine: Engine): Databases {
   let postgres: Postgres | undefined
   const folder = givenFolder()
@@ -41,11 +41,11 @@ export function givenDatabases(engine: Engine): Databases {
 }
 
 export interface Folder {
-  /** Of something in it, or of itself. */
+  /** The path of the folder, or of something in it. */
   path(...parts: readonly string[]): string
 }
 
-/** A folder for the tests of the surrounding block; it goes when it ends. */
+/** A folder for the tests of the enclosing block; deleted when it ends. */
 export function givenFolder(): Folder {
   let folder = ''
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { DatabaseEnv, Databases } from './engines.ts'
 import type { Market } from './market.ts'
 import { startTestServer, until } from './testServer.ts'
 
-/** Opens a server's database beside it, to look at what it stored. */
+/** Opens a server's database from outside, to read what it stored. */
 export async function openBeside(market: Pick<Market, 'deploymentFile'>, database: DatabaseEnv): Promise<Database> {
   const { deploymentFile } = market
   const config = readConfig({ ...database, DEPLOYMENT_FILE: deploymentFile, RPC_URLS: 'http://127.0.0.1:9' })
@@ -20,8 +20,8 @@ export async function openBeside(market: Pick<Market, 'deploymentFile'>, databas
 }
 
 /**
- * Changes a server's database beside it. SQLite waits for a lock by blocking its thread, and here the server that holds the lock
- * runs in the same thread: so it does not wait at all, and the change is tried again once the server has gone on.
+ * Changes a server's database from outside. SQLite waits for a lock by blocking its thread, but the server holding
+ * the lock runs in the same thread: so it doesn't wait, and retries once the server has continued.
  */
 export async function spoil(
   market: Pick<Market, 'deploymentFile'>,
@@ -45,7 +45,7 @@ export async function spoil(
   }
 }
 
-/** All that the index holds of offers, in one order on both engines. */
+/** Everything that the index holds of offers, in the same order on both engines. */
 export async function offerRows(db: Database): Promise<readonly Selectable<OffersTable>[]> {
   const rows = await db.read.selectFrom('offers').selectAll().execute()
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -53,7 +53,7 @@ export async function offerRows(db: Database): Promise<readonly Selectable<Offer
 
 interface Replay {
   readonly market: Market
-  /** Where the replay gets a database of its own. */
+  /** Provides a database for the replay. */
   readonly databases: Databases
 }
 
@@ -78,20 +78,20 @@ export async function expectCleanReplay(database: DatabaseEnv, { market, databas
   }
 }
 
-/** Where a connection is cut at COMMIT: before the database receives it, or before its answer is passed on. */
+/** Where to cut a connection at COMMIT: before the database receives it, or before its answer is forwarded. */
 type Cut = 'before' | 'after'
 
 interface CommitCutter {
-  /** The DATABASE_URL that leads through it. */
+  /** The DATABASE_URL through this proxy. */
   readonly url: string
-  /** Cuts the next connections that commit, one after the other, so. */
+  /** Cuts the next committing connections in these ways. */
   cut(how: readonly Cut[]): void
   /** How many were cut. */
   done(): number
   stop(): Promise<void>
 }
 
-/** A line to PostgreSQL that breaks inside COMMIT. `target` is a DATABASE_URL with a socket's folder as its host. */
+/** A proxy to PostgreSQL that breaks during COMMIT. `target` is a DATABASE_URL with a socket's folder as its host. */
 export async function cutAtCommit(target: string): Promise<CommitCutter> {
   const { pathname, searchParams } = new URL(target.replace('postgres://', 'http://any'))
   const path = `${searchParams.get('host')}/.s.PGSQL.5432`

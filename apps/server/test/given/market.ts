@@ -44,14 +44,14 @@ export interface Market {
   mint(to: Person): Promise<Nft>
   /** Deploys another escrow that may move all NFTs. */
   deployAnotherEscrow(): Promise<EscrowDeployment>
-  /** Creates an offer, one for one for a day from Alice to Bob where nothing else is said. */
+  /** Creates an offer; by default, Alice's for one of Bob's, one for one, for a day. */
   offer(deal?: NewDeal): Promise<OfferId>
   accept(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
   cancel(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
   recover(id: OfferId, by?: Person): Promise<TransactionReceipt>
-  /** Fetches what could not be returned. */
+  /** Claims the unreturned NFTs. */
   claim(id: OfferId): Promise<TransactionReceipt>
-  /** Lets chain time pass, and makes a block at its end. */
+  /** Advances chain time, and mines a block at its end. */
   wait(seconds: number): Promise<void>
   stop(): Promise<void>
 }
@@ -176,13 +176,13 @@ export async function openMarket({
 }
 
 export interface Trading {
-  /** Those that were made so far; every second one is cancelled. */
+  /** The offers created so far; every second one is cancelled. */
   readonly made: readonly OfferId[]
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is pending. */
   stop(): Promise<void>
 }
 
-/** People go on trading until it is stopped. */
+/** Keeps trading until stopped. */
 export function tradeMeanwhile(market: Pick<Market, 'offer' | 'cancel'>): Trading {
   const made: OfferId[] = []
   const asked = new AbortController()

@@ -18,7 +18,7 @@ export function offerNumber(number: number, changes: Partial<StoredOffer> = {}):
   }
 }
 
-/** What a browser sends of an offer that it has just created. */
+/** A browser's hint about an offer that it has just created. */
 export function hintOf(wire: WireOffer): OfferHint {
   return {
     offerId: wire.offerId,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { until } from './testServer.ts'
 
-/** The picture workers that a process has started and that are alive, by their process ids. */
+/** Process ids of a process's live picture workers. */
 export async function pictureWorkerPids(parentPid: number = process.pid): Promise<readonly number[]> {
   const found = (await readdir('/proc'))
     .filter((name) => /^\d+$/.test(name))
@@ -16,7 +16,7 @@ export async function pictureWorkerPids(parentPid: number = process.pid): Promis
   return (await Promise.all(found)).flat()
 }
 
-/** The only picture worker of a process, once it is busy: after a fifth of a second of processor time. */
+/** A process's only picture worker, once it has used a fifth of a second of processor time. */
 export async function workingPictureWorker(parentPid?: number): Promise<number> {
   const pid = await until(async () => {
     const [first, ...others] = await pictureWorkerPids(parentPid)
@@ -27,7 +27,7 @@ export async function workingPictureWorker(parentPid?: number): Promise<number> 
   return pid
 }
 
-/** Hundredths of a second that a process has computed for. */
+/** A process's CPU time in hundredths of a second. */
 async function processorTicks(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])

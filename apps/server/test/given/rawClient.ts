@@ -63,13 +63,13 @@ export class RawClient {
     if (!this.received.includes(text)) throw new Error(`closed before "${text}": ${this.received.slice(0, 200)}`)
   }
 
-  /** Counts as alive for the server, whatever it reads. */
+  /** Answers pings without reading, so the server considers it alive. */
   answerPingsBlindly(): void {
     const answering = setInterval(() => this.send(frame('3')), 1_000)
     this.#socket.once('close', () => clearInterval(answering))
   }
 
-  /** Reads nothing more, so what the server sends has to wait in its memory. */
+  /** Stops reading, so the server must buffer what it sends. */
   stopReading(): void {
     this.#socket.pause()
   }
@@ -106,7 +106,7 @@ export function upgradeRequest(path: string, headers: Readonly<Record<string, st
   return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
 }
 
-/** Listens as an open page does. */
+/** Subscribes as an open page does. */
 export async function openPage(url: string) {
   return listenTo(`${url}/api/events`, liveEventSchema)
 }
@@ -117,7 +117,7 @@ export async function listenTo<T>(
   schema: { parse(value: unknown): T },
   headers: Readonly<Record<string, string>> = {},
 ) {
-  // A connection of its own, which goes with the page. fetch would open another one at once.
+  // A separate connection that ends with the page. fetch would reconnect at once.
   const request = get(url, { agent: false, headers })
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject)

@@ -8,15 +8,15 @@ const main = join(import.meta.dirname, '../../src/main.ts')
 
 /** The server's executable, run as an operator would. */
 export interface ServerProcess {
-  /** Where it listens, once it does. */
+  /** Its URL, once it listens. */
   url(): Promise<string>
-  /** Whether a line of its log holds this text. */
+  /** Whether its log contains this text. */
   hasSaid(text: string): boolean
-  /** What it wrote to its error output. */
+  /** Its standard error. */
   complaints(): string
-  /** The exit code, when it has ended. */
+  /** The exit code, once it has exited. */
   readonly ended: Promise<number>
-  /** As `kill -9` does: it hears nothing of it. */
+  /** Like `kill -9`: it gets no chance to react. */
   kill(): Promise<void>
   signal(signal: NodeJS.Signals): void
   readonly pid: number | undefined
@@ -29,7 +29,7 @@ export function startServerProcess(
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'] ?? '',
-      // Compiling is half of a start.
+      // Compiling is half of a start's time.
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
       PORT: '0',
       RPC_URLS: market.chain.url,

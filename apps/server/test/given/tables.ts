@@ -73,7 +73,7 @@ export async function open(
   return (await api.request('openTable', { query: as, body })).table
 }
 
-/** What one person does at one table. */
+/** One person's requests to one table. */
 export function at({ api, as: query }: Member, tableId: string) {
   const params = { tableId }
   const tableOf = async (answer: Promise<{ table: WireTable }>) => (await answer).table
@@ -96,7 +96,7 @@ export function at({ api, as: query }: Member, tableId: string) {
   }
 }
 
-/** A raw answer, for what the client would not tell apart. */
+/** A raw answer, for details that the client hides. */
 export async function send({ url, browser }: Member, method: 'GET' | 'POST', path: string, body?: unknown) {
   const init = { method, headers: { ...browser.headers(), 'content-type': 'application/json' } }
   const response = await fetch(url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) })
@@ -104,7 +104,7 @@ export async function send({ url, browser }: Member, method: 'GET' | 'POST', pat
   return { status: response.status, body: answer }
 }
 
-/** The status and code of a refused request, or null where it was answered. */
+/** A refused request's status and code; null if it succeeded. */
 export async function refusalOf(request: Promise<unknown>): Promise<string | null> {
   try {
     await request
@@ -115,7 +115,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<string | nul
   }
 }
 
-/** An open page of a member, which sits at a table where one is named. */
+/** A member's open page, at a table if one is given. */
 export interface TablePage {
   readonly status: number | undefined
   readonly events: readonly TableEvent[]

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { createLogSink } from '../../src/log.ts'
 
-// A process that writes, on request, a log far larger than a pipe holds, and exits. The request says how many
-// milliseconds the log may take to be read.
+// A process that writes, on request, a log far larger than a pipe's buffer, and exits. The request says how many
+// milliseconds reading the log may take.
 const sink = createLogSink(process.stdout)
 const log = pino({ base: null }, sink)
 

@@ -16,7 +16,7 @@ import type { Market } from './market.ts'
 export interface RawAnswer {
   readonly status: number
   readonly headers: Headers
-  /** `{text}` of an answer that is no JSON. */
+  /** `{text}` if the answer isn't JSON. */
   readonly body: Record<string, unknown>
 }
 
@@ -24,15 +24,15 @@ export interface TestServer extends RunningServer {
   readonly api: ApiClient<AllRoutes>
   /** The log so far, one line each. */
   readonly log: readonly string[]
-  /** A raw answer, for what the client would not send or not take. */
+  /** A raw answer, for what the client can't send or parse. */
   raw(path: string, init?: RequestInit): Promise<RawAnswer>
   /** Sends JSON. */
   send(method: 'POST' | 'PATCH', path: string, body: unknown): Promise<RawAnswer>
-  /** The offer as the server has it now; null where it answers anything else than 200. */
+  /** The offer on the server; null for any status but 200. */
   offer(id: string): Promise<WireOffer | null>
 }
 
-/** A server as the environment would start it, in this process. */
+/** A server configured as by its environment, in this process. */
 export async function startTestServer(
   market: { readonly chain: Pick<Market['chain'], 'url'> } & Pick<Market, 'deploymentFile'>,
   database: DatabaseEnv,
@@ -77,10 +77,10 @@ export async function startTestServer(
 
 const offerAnswer = z.object({ offer: wireOfferSchema })
 
-/** A wait this long is a hang, on any machine. */
+/** A wait this long is a hang on any machine. */
 export const patienceMs = 240_000
 
-/** Waits for what is about to be seen. */
+/** Polls until `look` succeeds. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
   const deadlineMs = performance.now() + patienceMs
   for (;;) {

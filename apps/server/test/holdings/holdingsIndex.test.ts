@@ -114,7 +114,7 @@ describe.each(engines)(
         await trades.step()
       }
       proxy.interfere(undefined)
-      const deadline = performance.now() + 60_000
+      const deadline = performance.now() + patienceMs
       while (!(await hasIndexBegun()) && performance.now() < deadline) await server.indexer.catchUp()
       await server.indexer.catchUp()
       expected = trades.expected

@@ -28,6 +28,7 @@ import { tokenKey } from '../../src/holdings/ownerRows.ts'
 import { createIndexer } from '../../src/indexer/followChain.ts'
 import type { Indexer } from '../../src/indexer/indexer.ts'
 import { createLiveFeed } from '../../src/live/liveFeed.ts'
+import { patienceMs } from '../given/testServer.ts'
 
 const alice = wallets.alice.account.address
 const bob = wallets.bob.account.address
@@ -109,7 +110,7 @@ async function openIndex(repairEveryMs = 0): Promise<void> {
 
 /** The owners at the beginning are read beside everything else. */
 async function untilRead(): Promise<void> {
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + patienceMs
   while ((await storedHoldings(context, alice)) === undefined && performance.now() < deadline) await indexer.catchUp()
 }
 
@@ -120,7 +121,7 @@ async function idsOf(owner: Address): Promise<number[]> {
 
 /** Blocks come until the index says this; each of them lets it look once. */
 async function untilIndexed(owner: Address, ids: readonly number[]): Promise<void> {
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + patienceMs
   while (JSON.stringify(await idsOf(owner)) !== JSON.stringify(ids)) {
     if (performance.now() > deadline) expect(await idsOf(owner)).toEqual(ids)
     await chain.client.mine({ blocks: 1 })
@@ -134,7 +135,7 @@ async function untilRepaired(): Promise<void> {
   const unsubscribe = context.live.subscribe(({ event }) => {
     if (event.type === 'hello') greetings.push(event.indexedBlock)
   })
-  const deadline = performance.now() + 15_000
+  const deadline = performance.now() + patienceMs
   while (greetings.length === 0 && performance.now() < deadline) {
     await chain.client.mine({ blocks: 1 })
     await indexer.catchUp()
@@ -235,7 +236,7 @@ describe('given a collection that cannot be read when the index begins', () => {
     const whole = await deploy(chain.client, artifact, ['x', 'x', '', ''])
     const enumerable = await chain.client.getCode({ address: whole.address })
     await chain.client.setCode({ address: contract, bytecode: enumerable ?? code })
-    const deadline = performance.now() + 15_000
+    const deadline = performance.now() + patienceMs
     while ((await storedHoldings(context, alice))?.unreadable.length !== 0 && performance.now() < deadline) {
       await chain.client.mine({ blocks: 1 })
       await indexer.catchUp()

@@ -33,7 +33,10 @@ async function openSocket(firstBytes: string): Promise<Socket> {
 }
 
 const openedAtOnce = 100
-/** How far each of them comes. Those that have begun something drip on; the others are silent, before a request or after its answer. */
+/**
+ * How far each of them gets. Those that began something drip on; the others are silent, before a request or after
+ * its answer.
+ */
 const begins = [
   { text: '', drips: false },
   { text: 'GET /health HTTP/1.1\r\nhost: x\r\n\r\n', drips: false },

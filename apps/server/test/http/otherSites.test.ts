@@ -7,7 +7,7 @@ import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 const evilHost = 'evil.example'
 const evilOrigin = `https://${evilHost}`
-/** What a request can say of the site that it is for. */
+/** What a request can claim about its site. */
 const lies = [
   { host: evilHost },
   { 'x-forwarded-host': evilHost, 'x-forwarded-proto': 'https' },
@@ -34,7 +34,7 @@ async function arrive(url: string, headers: Record<string, string>): Promise<Voi
   return guest
 }
 
-/** What becomes of a websocket with these headers. */
+/** The outcome of a websocket with these headers. */
 function knock(url: string, headers: Record<string, string>): Promise<string> {
   return arrive(url, headers).then(
     () => 'open',

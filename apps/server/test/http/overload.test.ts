@@ -6,9 +6,9 @@ import { shedLoad } from '../../src/http/requestLimits.ts'
 import { RawClient } from '../given/rawClient.ts'
 import { until } from '../given/testServer.ts'
 
-/** Larger than what the system keeps for a client that does not read. */
+/** Larger than the socket buffer of a client that doesn't read. */
 const large = Buffer.alloc(32 * 1024 ** 2)
-/** The limits of a real network. */
+/** Production limits. */
 const limits = { requestsPerMinute: 1_200, requestsAtOnce: 1_000 }
 
 let app: FastifyInstance
@@ -51,7 +51,7 @@ async function statusFor(network: string): Promise<number> {
 
 describe('given clients that send a request and go away before its answer', () => {
   it('counts none of them for longer than they are there', async () => {
-    // More of them than may be under way.
+    // More than the limit of concurrent requests.
     for (let round = 1; round <= 11; round += 1) {
       const network = `203.0.113.${round}`
       const head = `POST /slow HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${network}\r\ncontent-type: application/json\r\n`

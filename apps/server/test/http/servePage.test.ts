@@ -45,7 +45,7 @@ afterAll(async () => {
   await market.stop()
 })
 
-/** By which the one script that stands in the page itself may run. */
+/** The hash that permits the page's only inline script. */
 const hashOf = (script: string) => `sha256-${createHash('sha256').update(script).digest('base64')}`
 
 describe('given any answer', () => {

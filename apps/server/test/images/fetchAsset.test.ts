@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFetchAsset, isPublicAddress } from '../../src/images/net/fetchAsset.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
-/** Fifty megabytes in fifty kilobytes. */
+/** Fifty megabytes compressed to fifty kilobytes. */
 const bomb = gzipSync(Buffer.alloc(50_000_000))
 const limits = { timeoutMs: 200_000, maxBytes: 100_000 }
 const impatient = { ...limits, timeoutMs: 500 }
 
-/** Every way that came up of writing an address that is not public. */
+/** Every notation of a private address. */
 const privateHosts = [
   '127.0.0.1',
   '127.1',
@@ -75,7 +75,7 @@ const privateHosts = [
 ]
 
 let canary: Origin
-/** A server that is trusted, and that redirects to wherever its path says. */
+/** A trusted server that redirects to wherever its path says. */
 let redirector: Origin
 
 beforeAll(async () => {

@@ -23,11 +23,11 @@ export interface ImageWorld {
   readonly collection: Address
   readonly otherCollection: Address
   readonly origin: Origin
-  /** What the origin answers, by path. */
+  /** The origin's files by path. */
   readonly content: Map<string, string | Uint8Array>
   /** Lines of the log so far. */
   readonly logged: readonly Record<string, unknown>[]
-  /** Opens the images of a server, on the folder that all of this world's share. */
+  /** Opens a server's images on this world's shared folder. */
   open(options?: Parameters<typeof openImages>[3]): Promise<Images>
   /** Mints a token with this URI. */
   tokenWith(uri: string, contract?: Address): Promise<Nft>
@@ -49,7 +49,7 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
     const location = redirects.get(request.url ?? '')
     if (location !== undefined) response.writeHead(302, { location }).end()
     else if (body === undefined) response.writeHead(404).end()
-    // The wrong type on purpose: what a server says does not count.
+    // The wrong type on purpose: the server's claim doesn't count.
     else response.writeHead(200, { 'content-type': 'text/html' }).end(body)
   })
   const logged: Record<string, unknown>[] = []

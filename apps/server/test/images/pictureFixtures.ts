@@ -1,7 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A real photograph's worth of noise and shape, of any size. */
+/** Noise and shapes like a photograph's, at any size. */
 export async function photo(
   width: number,
   height: number,
@@ -11,7 +11,7 @@ export async function photo(
   return sharp(Buffer.from(svg)).toFormat(format).toBuffer()
 }
 
-/** A PNG of a few bytes that says it is 30,000 pixels wide and high. */
+/** A PNG of a few bytes that claims to be 30,000 pixels wide and high. */
 export function pngBomb(side = 30_000): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -35,7 +35,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A GIF whose first frame repeats for ever. */
+/** A GIF that repeats its first frame. */
 export function gifOfFrames(frames: number): Buffer {
   const head = Buffer.from('GIF89a\x40\x00\x40\x00\x80\x00\x00\xff\x00\x00\x00\x00\xff', 'latin1')
   const frame = Buffer.from(

@@ -6,7 +6,7 @@ import { openImageWorld, type ImageWorld } from './imageWorld.ts'
 import { photo, svgs } from './pictureFixtures.ts'
 
 let world: ImageWorld
-/** Gives up on a drawing soon. It draws none that is honest. */
+/** Gives up on drawings early. It never draws an honest one. */
 let hasty: Images
 beforeAll(async () => {
   world = await openImageWorld()
@@ -31,7 +31,7 @@ const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 const before = (prefix: string | Buffer) => (svg: string) => Buffer.concat([Buffer.from(prefix), Buffer.from(svg)])
 const ftyp = (brand: string) => Buffer.concat([latin1('\0\0\0\x1cftyp'), latin1(`${brand}\0\0\0\0${brand}mif1`)])
 
-/** Beginnings that make a drawing look like something else to one reader or another. */
+/** Prefixes that make a drawing look like another format to some parser. */
 const disguises: Readonly<Record<string, (svg: string) => Uint8Array>> = {
   'no disguise': (svg) => Buffer.from(svg),
   'a PNG signature': before(latin1('\x89PNG\r\n\x1a\n')),
@@ -64,7 +64,7 @@ function outcomeOf(images: Images, nft: Nft): Promise<string> {
   )
 }
 
-/** Tokens of one collection with distinct drawings, each blocking a worker for ever. */
+/** Tokens of one collection with distinct drawings, each blocking a worker forever. */
 async function endlessTokens(name: string, count: number): Promise<readonly Nft[]> {
   const tokens: Nft[] = []
   for (let index = 0; index < count; index += 1)

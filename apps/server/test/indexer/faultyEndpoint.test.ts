@@ -47,7 +47,7 @@ const editsLogs = (change: (logs: readonly Log[]) => unknown): Interference => (
   edit: (text) => withLogs(text, change),
 })
 
-/** What goes wrong with each request for logs, for ever. */
+/** Faults of every request for logs, forever. */
 const lasting: [string, Interference][] = [
   ['each log twice', editsLogs((logs) => logs.flatMap((log) => [log, log]))],
   ['logs backwards', editsLogs((logs) => logs.toReversed())],
@@ -66,7 +66,7 @@ const lasting: [string, Interference][] = [
   ['no block time', editsLogs((logs) => logs.map(({ blockTimestamp: _, ...log }) => log))],
 ]
 
-/** What goes wrong with the first few requests for logs. */
+/** Faults of the first few requests for logs. */
 const passing: [string, Interference][] = [
   ['429', { kind: 'answer', status: 429, headers: { 'retry-after': '1' } }],
   ['429 without a word', { kind: 'answer', status: 429 }],

@@ -6,7 +6,7 @@ import { hintOf } from '../given/offerNumber.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
-/** As far away as a real endpoint is. */
+/** A real endpoint's latency. */
 const chainDelayMs = 20
 
 let market: Market
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
   const address = endpoint.address()
   if (address === null || typeof address === 'string') throw new Error('the endpoint has no port')
-  // The limits of a real network.
+  // Production limits.
   server = await startTestServer(market, await databases.fresh(), {
     RPC_URLS: `http://127.0.0.1:${address.port}`,
     TRUSTED_PROXIES: '1',
@@ -60,7 +60,7 @@ describe('given one liar who asks for hundreds of offers that do not exist', () 
   it('answers every honest question, and says 503 to the liar alone', async () => {
     const known = await market.offer()
     const wire = await until(() => server.offer(known))
-    // Asks, and records, as much as a network may, and never lets go of a place that is free.
+    // Requests and records as much as a network may, always using every free slot.
     const lie = async (): Promise<readonly number[]> => {
       const statuses: number[] = []
       while (statuses.at(-1) !== 429 && honest.length < asked) statuses.push((await ask(unknownHash(), liar)).status)

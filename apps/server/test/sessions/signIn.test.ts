@@ -238,7 +238,7 @@ describe('given a contract wallet', () => {
 
   it('may sign in before it is deployed, if its factory would make it (ERC-6492)', async () => {
     const factory = '0x2222222222222222222222222222222222222222'
-    // Creates, whatever is called, the contract above that says yes.
+    // Creation code that always deploys the contract above.
     const create = '0x786f631626ba7e60e01b60005260206000f360005260106010f3600052601960076000f000'
     await market.chain.client.setCode({ address: factory, bytecode: create })
     const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data: '0x', signature })
@@ -304,7 +304,7 @@ describe('given sign-ins and cookies made up by a generator', () => {
   const dice = random(20_261_123)
   const bytes = ['\n', '\0', ' ', 'é', '🦊', '0x', ': ', 'URI: ', 'Nonce: ', '\r\n', '-', 'Z', '%00', ';', '"'] as const
 
-  /** Some characters of a text less, twice, or others. */
+  /** Drops, doubles or replaces characters of a text. */
   function spoil(text: string): string {
     let spoiled = text
     for (let times = Math.floor(dice.between(1, 4)); times > 0; times -= 1) {
@@ -336,7 +336,7 @@ describe('given sign-ins and cookies made up by a generator', () => {
         ? { message: spoil(message), signature }
         : { message, signature: dice.chance(0.5) ? spoil(signature) : dice.pick(['0x', '', 7, null, [], {}]) }
       const { status, headers } = await server().send('POST', '/api/session', body)
-      // Without an origin it is no page of ours; with it the text decides.
+      // Without an origin it isn't one of our pages; with one, the text decides.
       const own = await server().raw('/api/session', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: server().url },
@@ -351,7 +351,7 @@ describe('given sign-ins and cookies made up by a generator', () => {
         expect([crumbs, answer.body['session']]).toEqual([crumbs, null])
     }
     expect(seen).toEqual(new Set([400, 401, 403]))
-    // The text as it was still serves.
+    // The unchanged text still works.
     const body = { message, signature }
     expect(await outcomeOf(openBrowser(server().url).client.request('signIn', { body }))).toBe('answered')
   })

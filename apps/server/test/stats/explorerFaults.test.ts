@@ -36,7 +36,7 @@ function sourcesWith(patience: ExplorerPace): StatsSources {
 
 type Listed = Record<string, string>[]
 
-/** Disturbs the lists alone. */
+/** Disturbs only the lists. */
 function onLists(change: (list: Listed, query: URLSearchParams) => unknown): Disturb {
   return (query, honest) =>
     query.get('action') === 'txlist' && Array.isArray(honest.result)

@@ -21,7 +21,7 @@ describe.each(engines)('given numbers that are kept in %s', (engine) => {
   })
   afterAll(() => history.close())
 
-  /** Counts how often it is read; a reading can be held up, or fail. */
+  /** Counts how often it is read; a read can be delayed, or fail. */
   function watched(meanwhile: () => Promise<void> = async () => undefined) {
     let readings = 0
     const honest = createIndexSource(history.context.db.read)

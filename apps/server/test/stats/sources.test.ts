@@ -103,7 +103,7 @@ describe.each(seeds)('given random trades over forty days, seed %i', (seed) => {
   })
 })
 
-/** Any question to it fails. */
+/** Every request to it fails. */
 const refusingChain: History['context']['chain'] = new Proxy<History['context']['chain']>(Object.create(null), {
   get: () => () => {
     throw new Error('the chain was asked')

@@ -16,7 +16,7 @@ import type { DatabaseEnv } from '../given/engines.ts'
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const dayS = 86_400
-/** A fixed moment: which trades a seed makes depends on how far midnight is. */
+/** A fixed moment: a seed's trades depend on the distance to midnight. */
 const endS = Date.UTC(2026, 10, 20, 15, 17) / 1000
 
 /** A chain with a history of trades, an explorer for it, and an up-to-date index in its own or the given database. */
@@ -39,7 +39,7 @@ export async function openHistory(plan: Omit<TradesPlan, 'endS'>, database?: Dat
     ...database,
   })
 
-  /** A server's inside, as far as statistics need it; several may share the database. */
+  /** The part of a server that statistics need; several may share the database. */
   async function openServer() {
     const log = pino({ level: 'silent' })
     const db = await openDatabase(config.database, log)
@@ -128,7 +128,7 @@ export async function replay(chain: Chain, escrow: Address, toBlock: number) {
   return [...found.values()]
 }
 
-/** The numbers of the screen out of a replay, as of a moment in unix seconds. */
+/** The screen's figures from a replay, as of a moment in unix seconds. */
 export function countReplayed(offers: readonly Replayed[], nowS: number) {
   const completed = offers.filter((offer) => offer.status === 'completed')
   const day = (atS: number) => new Date(atS * 1000).toISOString().slice(0, 10)

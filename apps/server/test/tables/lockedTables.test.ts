@@ -151,7 +151,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
         .execute()
     })
     ;({ server, alice, bob } = await serveTwo(market, database))
-    // Until then the offer is answered from the index before.
+    // Until then the old index still answers for the offer.
     await until(async () => server.log.some((line) => line.includes('The index is dropped')))
     await until(() => server.offer(offerId))
     expect(await at(alice, before.tableId).read()).toEqual({ ...before, seen: expect.anything() })

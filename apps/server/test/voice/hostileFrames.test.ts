@@ -32,13 +32,13 @@ afterAll(async () => {
 })
 
 async function start(): Promise<void> {
-  // The limits of a real network.
+  // Production limits.
   const limits = { TRUSTED_PROXIES: '1', VOICE_SOCKETS_PER_ADDRESS: '40', VOICE_JOINS_PER_MINUTE: '60' }
   server = startServerProcess(market, { ...(await databases.fresh()), ...limits })
   url = await server.url()
 }
 
-/** Each guest has a network of their own unless one is given. */
+/** Each guest has its own network unless one is given. */
 let lastNetwork = 0
 function nextNetwork(): string {
   lastNetwork += 1
@@ -76,7 +76,7 @@ describe('given a client that leaves the namespace and enters it again on one we
     client.send(frame(enter))
     await client.hears(`40${voiceNamespace},{"sid"`)
     client.send(frame(exit))
-    // The answer to a ping comes when everything before it was dealt with, unless that has ended the connection.
+    // A ping is answered once everything before it was handled, unless that ended the connection.
     client.send(frame('left', 'ping'))
     await until(async () => client.closed || client.received.includes('left'))
     client.send(frame(enter))

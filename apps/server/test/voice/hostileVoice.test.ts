@@ -11,7 +11,7 @@ const guests: VoiceGuest[] = []
 const databases = givenDatabases('sqlite')
 beforeAll(async () => {
   market = await openMarket()
-  // As on a real network, except for the limit per address, which all guests share here.
+  // Production limits, except the one per address, which all guests share here.
   const env = { VOICE_JOINS_PER_MINUTE: '600', VOICE_SOCKETS_PER_ADDRESS: '50', TRUSTED_PROXIES: '1' }
   server = await startTestServer(market, await databases.fresh(), env)
 })
@@ -24,14 +24,14 @@ afterAll(async () => {
 })
 
 let lastAddress = 0
-/** Each guest has an address of their own unless one is given. */
+/** Each guest has its own address unless one is given. */
 async function guest(address = `198.51.100.${(lastAddress += 1)}`, { url } = server): Promise<VoiceGuest> {
   const one = await VoiceGuest.arrive(url, { 'x-forwarded-for': address })
   guests.push(one)
   return one
 }
 
-/** A server whose allowances fill so slowly that a slow machine does not fill them. */
+/** A server whose token buckets refill too slowly for any machine to notice. */
 async function strictServer(joinsPerMinute: number): Promise<TestServer> {
   const env = { VOICE_JOINS_PER_MINUTE: String(joinsPerMinute), TRUSTED_PROXIES: '1' }
   return startTestServer(market, await databases.fresh(), env)
@@ -160,7 +160,7 @@ describe('given a client that sends too much', () => {
     ['events that nobody knows', 'knock', { knock: 1 }],
     ['messages of a wrong form', 'answer', { answer: 42 }],
   ])('ends a connection that floods us with %s, and lets its address wait', async (_, event, payload) => {
-    // An address that has nothing left gets its next connection after half a minute.
+    // An address with an empty bucket gets its next connection after half a minute.
     const strict = await strictServer(2)
     try {
       const pair = await twoTalking(strict)

@@ -31,7 +31,7 @@ describe('given two servers that share a PostgreSQL database', () => {
     return one
   }
 
-  /** Servers find each other by their heartbeats, a moment after they have started. */
+  /** Servers discover each other by heartbeat, shortly after they start. */
   async function seenFrom(one: TestServer, other: TestServer): Promise<boolean> {
     const [here, there] = [await VoiceGuest.arrive(one.url), await VoiceGuest.arrive(other.url)]
     await there.join(openRooms.aso)

@@ -9,7 +9,7 @@ import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 /** Comes with coturn. */
 const program = '/usr/bin/turnutils_uclient'
-/** What one run of coturn's own client holds at least. */
+/** The minimum that one run of coturn's own client holds. */
 const userQuota = 3
 const secret = 'a secret of some length'
 
@@ -56,7 +56,7 @@ describe('given a relay with a quota for each user', () => {
   it('counts everything that one network holds, however often it asks for credentials', async () => {
     let first = await userFor('2001:db8:1:2::1')
     const second = await userFor('2001:db8:1:2::2')
-    // The hour may have struck in between.
+    // A new hour may have begun in between.
     if (first.username !== second.username) first = await userFor('2001:db8:1:2::1')
     const holder = runClient(first, 1_000_000)
     try {

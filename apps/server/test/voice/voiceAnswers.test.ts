@@ -27,7 +27,7 @@ describe('given a relay', () => {
     expect(stun).toEqual({ urls: stunUrls })
     expect(relay?.urls).toEqual(turn.urls)
     expect(relay?.username).toMatch(new RegExp(`^${hourS + 3_600 + 600}:[\\w-]{16}$`))
-    // Written out here once more: base64(HMAC-SHA1(secret, username)).
+    // Computed independently: base64(HMAC-SHA1(secret, username)).
     expect(relay?.credential).toBe(createHmac('sha1', turn.secret).update(String(relay?.username)).digest('base64'))
   })
 

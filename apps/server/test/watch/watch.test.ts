@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 
-/** Names of the alarms that follow. */
+/** Names of the alarms raised next. */
 async function toldOf(happens: () => Promise<unknown>): Promise<string[]> {
   const before = seen.alarms.length
   await happens()

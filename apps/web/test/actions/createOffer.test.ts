@@ -46,7 +46,7 @@ describe('given a deal of one NFT for one', () => {
       'offer-id',
       'record',
     ])
-    // Whether the network is seen to know it before it is in a block is a matter of moments.
+    // Whether the network reports it before it is in a block depends on timing.
     expect(actor.news.map(({ kind }) => kind).filter((kind) => kind !== 'seen')).toEqual([
       'walletAsked',
       'sent',

@@ -18,7 +18,7 @@ async function pair() {
   return { actor: await stage.enter(member), deal: dealOf(member.nfts, friend.nfts, friend.address) }
 }
 
-/** The same actor, whose pauses are over at once and counted. */
+/** The same actor with pauses that end at once and are counted. */
 function hasty({ tools }: Actor, provider?: WalletProvider) {
   const pausesMs: number[] = []
   const wallet = provider && tools.wallet ? { ...tools.wallet, provider } : tools.wallet
@@ -78,7 +78,7 @@ describe('given a wallet whose node is some blocks behind', () => {
 })
 
 describe('given a wallet that disconnects while the page reads the chain', () => {
-  /** Opens its account once, and none after that. */
+  /** Reveals its account once, then never again. */
   function closing(actor: Actor): WalletProvider {
     const honest = providerOf(actor.wallet)
     let asked = 0

@@ -88,7 +88,7 @@ describe('given a transaction that no block takes', () => {
   })
 })
 
-/** Runs an approval whose patience ends as soon as it has looked for the receipt once. */
+/** Runs an approval that times out after looking for the receipt once. */
 async function impatient(tools: ActionTools, request: Parameters<typeof approveCollection>[1]) {
   const clock = hastyClock()
   const running = {

@@ -186,7 +186,10 @@ describe('given an expired offer', () => {
 })
 
 describe('given a claim that was probably sent before', () => {
-  /** An offer that was cancelled while both its collections refused to let go. @returns it, and what mends the first of them. */
+  /**
+   * An offer cancelled while both collections refused the return.
+   * @returns it, and a function that repairs the first.
+   */
   async function stuck() {
     const { offer, creator } = await scene()
     const mends = await Promise.all(offer.offered.map(({ contract }) => breakCollection(stage.world, contract)))
@@ -196,7 +199,7 @@ describe('given a claim that was probably sent before', () => {
     return { offer: { ...offer, unreturned: offer.offered }, creator, mendFirst, mendSecond }
   }
 
-  /** Where a probable claim of all that is in escrow ends, by a clock that jumps instead of waiting. */
+  /** The outcome of a probable claim of everything in escrow, with a clock that jumps instead of waiting. */
   async function follow(offer: Offer, rpcUrls = stage.config.rpcUrls) {
     let nowMs = 0
     const { state } = await followTransaction(

@@ -62,7 +62,7 @@ describe('given a wallet that signs several calls together', () => {
     for (const nft of member.nfts) {
       expect(await stage.cast.ownerOf(nft)).toBe(stage.world.escrow)
       const scope = { contract: nft.contract, owner: member.address, operator: stage.world.escrow, tokenIds: [] }
-      // Nothing is left standing: the collection was never approved, and an NFT's own approval went with it.
+      // No approval remains: the collection never had one, and a single NFT's ended with its transfer.
       expect(await readApproval(actor.tools.chain, scope)).toBe('none')
     }
   })

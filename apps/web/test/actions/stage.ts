@@ -7,7 +7,7 @@ import { type ActionTools, ActionError, type ActionFailure, type Step } from '..
 import { browserClock } from '../../src/services/browser.ts'
 import type { TransactionEvent } from '../../src/actions/tracker/transaction.ts'
 
-/** A person at the page: their wallet, the tools of their flows, and the steps that were reported. */
+/** A user of the page: their wallet, their actions' tools, and the reported steps. */
 export interface Actor {
   readonly member: Member
   readonly wallet: InjectedWallet
@@ -21,12 +21,12 @@ export interface Actor {
 export interface Stage {
   readonly world: World
   readonly cast: Cast
-  /** What a page of this world is built for. */
+  /** The deployment that this world's page is built for. */
   readonly config: PageDeployment
   enter(member: Member): Promise<Actor>
   /** Gives the member a smart account, whose wallet signs several calls together. */
   enterSmart(member: Member): Promise<Actor & { readonly wallet: SmartAccountWallet }>
-  /** The offer as the server has it. */
+  /** The offer on the server. */
   offer(id: string): Promise<Offer>
   close(): Promise<void>
 }
@@ -89,12 +89,12 @@ export function dealOf(
   return { offered, requested, coins, recipient, durationS: 300 }
 }
 
-/** NFTs as offers have them: contract and id alone. */
+/** NFTs as in offers: contract and id only. */
 export function bare(nfts: readonly Nft[]): readonly Nft[] {
   return nfts.map(({ contract, tokenId }) => ({ contract, tokenId }))
 }
 
-/** The failure that a flow stops with. */
+/** The failure that ends an action. */
 export async function failureOf(flow: Promise<unknown>): Promise<ActionFailure> {
   try {
     await flow
@@ -105,7 +105,7 @@ export async function failureOf(flow: Promise<unknown>): Promise<ActionFailure> 
   throw new Error('the flow went through')
 }
 
-/** The steps that ended well, in their order. */
+/** The successful steps, in order. */
 export function done(steps: readonly Step[]): readonly string[] {
   return steps.filter((step) => step.state === 'done').map((step) => step.key)
 }

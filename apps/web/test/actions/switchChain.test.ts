@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { switchChain } from '../../src/actions/switchChain.ts'
 
 interface Behaviour {
-  /** What switching to a chain that the wallet does not know is answered with. */
+  /** The wallet's error for an unknown chain. */
   readonly unknown: object
-  /** Some wallets switch by adding, some do not. */
+  /** Whether adding a chain also switches to it, as in some wallets. */
   readonly addingSwitches: boolean
   readonly refusesToSwitch?: boolean
 }
 
-/** A wallet on Ethereum that has never heard of Avalanche. */
+/** A wallet on Ethereum that doesn't know Avalanche. */
 function walletLike({ unknown, addingSwitches, refusesToSwitch = false }: Behaviour) {
   const asked: string[] = []
   let standsOn = '0x1'

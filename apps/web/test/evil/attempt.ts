@@ -48,7 +48,7 @@ export async function attempt(stage: EvilStage, flow: FlowName, plot: Plot, seed
   return 'refused'
 }
 
-/** Null where it went through. */
+/** Null if it succeeded. */
 async function failureOf(pressed: Promise<unknown>): Promise<ActionFailure | null> {
   try {
     await pressed

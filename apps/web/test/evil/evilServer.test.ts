@@ -38,7 +38,7 @@ describe('given a lying server', () => {
 describe('given a server that lies about everything at once', () => {
   const seeds = (process.env['EVIL_SEEDS'] ?? '1').split(',').map(Number)
 
-  /** About half of all lies, and now and then an endpoint that lies, too. */
+  /** About half of all lies, and sometimes a lying endpoint too. */
   function plotOf(seed: number): Plot {
     const dice = random(seed)
     const server = serverLieNames.filter((): boolean => dice.chance(0.5))

@@ -27,7 +27,7 @@ import type { Session } from '../../src/services/Session.ts'
 import { providerOf } from '../actions/stage.ts'
 import { honestlyReady } from './honestly.ts'
 
-/** What a liar says: the server, and the endpoint that it names. */
+/** The lies of the server, and of the endpoint that it names. */
 export interface Plot {
   readonly server: readonly ServerLieName[]
   readonly node?: (scheme: Scheme) => NodeLies
@@ -46,7 +46,7 @@ export interface EvilStage {
   readonly server: EvilServer
   readonly node: EvilNode
   scheme(about: Pick<Scheme, 'bait' | 'pretender' | 'otherOffer'>, seed: number): Scheme
-  /** From now on the liar says this. */
+  /** Sets the lies from now on. */
   plot(plot: Plot, scheme: Scheme): void
   visit(member: Pick<Member, 'address'>): Promise<Visitor>
   close(): Promise<void>
@@ -73,7 +73,7 @@ export async function openEvilStage(): Promise<EvilStage> {
       return {
         ...about,
         shiftS: dice.pick(expiryShiftsS),
-        // It has code, and does nothing with what it is called with.
+        // It has code that ignores every call.
         thief: world.builtFor.multicall3,
         endpoint: node.url,
         collections: world.builtFor.collections,
@@ -123,7 +123,7 @@ function toolsOf(session: Session, wallet: { address: Address; provider: WalletP
   }
 }
 
-/** What the screen says of the fee, once it has been read. */
+/** The fee on screen, once it has been read. */
 export function showFee({ queries, chain }: Session, escrow: Address): Promise<bigint> {
   return queries
     .fetchQuery({ queryKey: queryKeys.fee(escrow), queryFn: () => readFee(chain, escrow) })

@@ -34,13 +34,13 @@ export const portal = openPortal(generalRoute, generalPortal)
 /** A fact on chain, and a visitor who views it through a page. */
 export interface Scene {
   readonly who: Pick<Member, 'address'>
-  /** An NFT that has nothing to do with it. */
+  /** An unrelated NFT. */
   readonly bait: Nft
-  /** Whom a liar says to hold it. */
+  /** The wallet that a liar names as its owner. */
   readonly pretender: Address
   /** Another offer between the same two. */
   readonly otherOffer: OfferId
-  /** What they come to see; null where the page shows nothing that could be pressed. */
+  /** What they come to see; null if the page offers nothing to press. */
   readonly look: (visitor: Visitor) => Promise<Sight | null>
 }
 
@@ -254,7 +254,7 @@ async function approval(stage: EvilStage, doing: 'approve' | 'revoke'): Promise<
   return { who: alice, bait, pretender: alice.address, otherOffer: noOffer, look }
 }
 
-/** The first NFT that the visitor could give, approved alone: the slip's safer choice. */
+/** The visitor's first NFT in the deal, approved alone: the slip's safer choice. */
 async function approvalOfOne(stage: EvilStage): Promise<Scene> {
   const { alice, bait } = await parties(stage)
   await listed(stage, alice)
@@ -296,7 +296,7 @@ async function owner(stage: EvilStage): Promise<Scene> {
   return { who, bait, pretender, otherOffer: noOffer, look }
 }
 
-/** What people do on the page, each with what has to be so before. */
+/** The user's actions on the page, each with its precondition. */
 export const flows = {
   create,
   accept: (stage: EvilStage) => accept(stage),

@@ -9,23 +9,23 @@ import { trueLabel } from './evilStage.ts'
 /** The screen's content when the button is pressed, and the press. */
 export interface Sight {
   readonly doing: UserAction
-  /** The function of the escrow, or of a collection, that the button stands for. */
+  /** The function of escrow or collection behind the button. */
   readonly calls: string
   /** NFTs by their labels, or a collection by its name. */
   readonly gives: readonly string[]
   readonly gets: readonly string[]
   /** The platform fee shown; zero for free actions. */
   readonly feeWei: bigint
-  /** To whom a new offer is made. */
+  /** The recipient of a new offer. */
   readonly recipient?: Address
   readonly expiresAtS?: number
   readonly press: () => Promise<unknown>
 }
 
-/** Far above what the world's chain takes, and far below what a liar says of it. */
+/** Far above the local chain's price, and far below a liar's. */
 const highestGasPriceWei = 200n * 10n ** 9n
 
-/** Holds what was signed against what was shown, by what the chain itself says. */
+/** Compares what was signed with what was shown, using the chain itself. */
 export async function expectShown(world: World, sent: SentTransaction, sight: Sight): Promise<void> {
   const { to, data } = sent
   if (!isHex(data) || to === undefined) throw new Error('a transaction without a call')

@@ -4,7 +4,7 @@ import type { Outcome } from './attempt.ts'
 import type { Plot } from './evilStage.ts'
 import type { FlowName } from './scenes.ts'
 
-/** A lie, and what comes of it in each flow that it has to do with. */
+/** A lie, and its outcome in each flow that it affects. */
 export interface Row {
   readonly lie: string
   readonly plot: Plot

@@ -24,8 +24,8 @@ import {
 type Listener = { onMessage(data: string): void; onBroken(isOver: boolean): void }
 
 /**
- * A table and the server's part of it, by the rules of the domain. The test plays the other person, and breaks the line.
- * What a real server does beyond that is tested with one.
+ * A table and the server's side of it, by the domain's rules. The test plays the other person and breaks the
+ * connection. Tests with a real server cover the rest.
  */
 export class PlayedTable {
   table: Table
@@ -55,7 +55,7 @@ export class PlayedTable {
     this.#keep(step.entries)
   }
 
-  /** A move by one of the two, sent to both. */
+  /** A move by one of the two people, sent to both. */
   play(by: Seat, move: TableMove): void {
     const refusal = this.#move(by, move)
     if (refusal) throw new Error(refusal)

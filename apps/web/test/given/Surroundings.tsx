@@ -9,7 +9,7 @@ interface SurroundingsProps {
   readonly children: ReactNode
 }
 
-/** What every part of the page stands in. */
+/** The providers that every part of the page needs. */
 export function Surroundings({ session, portal, children }: SurroundingsProps): ReactNode {
   return (
     <QueryClientProvider client={session.queries}>

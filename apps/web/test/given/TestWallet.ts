@@ -4,7 +4,7 @@ interface Request {
   readonly method: string
 }
 
-/** A browser wallet with two accounts, which the test handles as its owner would. */
+/** A browser wallet with two accounts, which the test operates as its owner would. */
 export class TestWallet {
   readonly id: string
   readonly #accounts: readonly [Address, Address]
@@ -35,13 +35,13 @@ export class TestWallet {
     return this.#permitted && !this.#locked ? this.account : null
   }
 
-  /** Is in the browser from now on: announces itself, and again when a page asks. */
+  /** Appears in the browser: announces itself, and again when a page asks. */
   arrive(): void {
     window.addEventListener('eip6963:requestProvider', this.#announce)
     this.#announce()
   }
 
-  /** The page that listened is gone. */
+  /** The listening page is gone. */
   leave(): void {
     window.removeEventListener('eip6963:requestProvider', this.#announce)
     this.#listeners.clear()
@@ -101,7 +101,7 @@ export class TestWallet {
     switch (method) {
       case 'eth_requestAccounts':
         if (this.#hesitates) return new Promise(() => undefined)
-        // Its owner unlocks it and says yes.
+        // The owner unlocks it and agrees.
         this.#locked = false
         this.#permitted = true
         return [this.account]

@@ -4,7 +4,7 @@ import { walletTrouble } from '../../src/features/wallet/connectWallet.ts'
 
 // Runs before each file of the page's tests. They share modules and document, so leftovers must be removed.
 
-// A machine may be twenty times slower than the one that this was written on.
+// A machine may be twenty times slower than the developer's.
 configure({ asyncUtilTimeout: 120_000 })
 
 // Real timing as in a browser: tests wait for what appears.
@@ -18,5 +18,5 @@ afterEach(() => {
   walletTrouble.setState({ problem: null })
 })
 
-// A chunk that the last test began to load would come after its document has gone, and fail the next file.
+// A chunk still loading after the last test would arrive without a document, and fail the next file.
 afterAll(() => vi.dynamicImportSettled())

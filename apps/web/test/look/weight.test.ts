@@ -36,7 +36,7 @@ describe('given the production build, with a heavy import in some pages', () => 
   })
 })
 
-/** Forty kilobytes that nothing makes smaller, as a library would bring. */
+/** Forty kilobytes that don't compress, as a library would add. */
 function heavyImportIn(file: string, at: number): Plugin {
   const heavy = `\0heavy ${at}`
   return {

@@ -6,7 +6,7 @@ import { portalRoutes } from '../../src/portals/portalRoutes.ts'
 const web = join(import.meta.dirname, '../..')
 const places = 'src/portals/places/'
 
-/** Everything that the page is built from, by its path. */
+/** Every source file of the page, by path. */
 const sources: ReadonlyMap<string, string> = new Map(
   ['src', 'public']
     .flatMap((folder) => readdirSync(join(web, folder), { recursive: true, withFileTypes: true }))

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type PortalRoute, generalPortal } from '../../src/portals/portalRoutes.ts'
 import { fetchPortal, usePortalData } from '../../src/portals/portalData.ts'
 
-/** A route whose portal comes when it is let in. */
+/** A route whose portal loads when the test releases it. */
 function routeThatWaits(key: string): { readonly portalRoute: PortalRoute; readonly letIn: () => void } {
   let letIn = (): void => undefined
   const portal = new Promise<typeof generalPortal>((resolve) => {

@@ -45,7 +45,7 @@ describe('given an action that goes through', () => {
 describe('given a transaction that an action has sent', () => {
   const txHash = `0x${'cd'.repeat(32)}` as const
   const told = { key: 'offerAccepted', channel: 'toast', tone: 'success', text: 'Done' } as const
-  /** Where the toast leads of an action that ends like this after sending. */
+  /** Where the toast links to when an action ends like this after sending. */
   async function linkAfter(outcome: 'success' | 'failure', explorerUrl: string | null) {
     const here = createSession({ ...config, explorerUrl }, createApiClient('http://127.0.0.1:9'))
     await runAction(here, portal, {

@@ -52,7 +52,7 @@ export interface Circumstances {
   readonly hasty?: true
   /** Where her page reads the chain, if not from the chain itself. */
   readonly readsFrom?: () => string
-  /** The wallet that she has; an ordinary one if left out. */
+  /** Her wallet; an ordinary one by default. */
   readonly walletOf?: (member: Member, stage: Stage) => Promise<InjectedWallet>
 }
 

@@ -272,7 +272,7 @@ export class Call {
     } catch (error) {
       // A question that was never answered: the line is down, and `sit` comes again with it.
       if (!wanted() || !(error instanceof VoiceProblem)) return
-      // Signed out since: in an open room one stays, by one's name.
+      // Signed out since: in an open room the user stays, under their name.
       if (this.wallet && signedOut.has(error.code) && !isPrivateRoom(currentTicket.roomId)) {
         this.wallet = null
         await this.sit()

@@ -74,7 +74,7 @@ export class Link {
     return this.connection.getSenders().some(({ transport }) => transport?.state === 'closed')
   }
 
-  /** Whether voices come through right now, whatever the server knows. */
+  /** Whether the connection carries audio now, regardless of the server's view. */
   get alive(): boolean {
     return this.connection.connectionState === 'connected' && !this.ended
   }
