@@ -61,8 +61,6 @@ export default defineConfig({
     ],
     // Chains, servers and databases run for real in many files at once, on machines of two cores.
     maxWorkers: 3,
-    // Young objects die before V8 copies them. The largest worker takes 1.4 GB with it and without.
-    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowestFirst },
     // A test that needs a second try tells something; it is not to be hushed up.
     retry: 0,

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,33 @@ describe('given a set-up in which one thing is wrong', () => {
     db.exec("create table kysely_migration (name text); insert into kysely_migration values ('999-later')")
     db.close()
     expectWrong(await findings({ PARLEY_DATA: data }), 'database', /newer version.*999-later/)
+  })
+
+  /** The database of a server that browsers have subscribed at. */
+  async function subscribed(vapidKey: string): Promise<Env> {
+    const data = await mkdtemp(join(folder, 'push-'))
+    const db = new DatabaseSync(join(data, 'parley.sqlite'))
+    db.exec(`create table kysely_migration (name text); create table push_subscriptions (vapid_key text);
+      create table push_outbox (state text, added_ms integer); insert into push_subscriptions values ('${vapidKey}');
+      insert into push_outbox values ('sent', 1), ('waiting', ${Date.now() - 7_000_000})`)
+    db.close()
+    return { PARLEY_DATA: data }
+  }
+  const keys = () => {
+    const pair = createECDH('prime256v1')
+    return { PUSH_PUBLIC_KEY: pair.generateKeys('base64url'), PUSH_PRIVATE_KEY: pair.getPrivateKey('base64url') }
+  }
+
+  it('VAPID keys that browsers do not know, an outbox that stands still, push off while browsers subscribe', async () => {
+    const own = keys()
+    const data = await subscribed(own.PUSH_PUBLIC_KEY)
+    expectWarning(await findings({ ...data, ...keys() }), 'push', /1 of 1 browsers subscribed with another key/)
+    expectWarning(await findings({ ...data, ...own }), 'push', /outbox stands still.*116 minutes/)
+    const file = join(folder, 'push-off.json')
+    const collections = world.deployment.collections.slice(0, 2)
+    await writeFile(file, JSON.stringify({ ...world.deployment, collections, network: 'avalanche' }))
+    const env = { NETWORK: 'avalanche', DEPLOYMENT_FILE: file, PUBLIC_ORIGIN: 'https://swap.example' }
+    expectWarning(await findings({ ...data, ...env }), 'push', /not set, and 1 browsers/)
   })
 
   it('a clock that is an hour ahead', async () => {

@@ -19,7 +19,7 @@ export const fullLength = {
   HOLDINGS_STEPS: 'all',
   HOSTILE_STEPS: '1000',
   MODEL_PLAYS: '10',
-  PUSH_KILLS: '50',
+  PUSH_KILLS: '100',
   SIMULATED_SEEDS: Array.from({ length: 20 }, (_, index) => index + 1).join(','),
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',

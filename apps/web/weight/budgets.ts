@@ -24,10 +24,10 @@ export const budgets: readonly Budget[] = [
   { page: 'a trader', sources: [world, 'pages/TraderPage.tsx'], budgetBytes: 149_000 },
   { page: 'pending trades', sources: [world, 'pages/PendingTradesPage.tsx'], budgetBytes: 142_500 },
   { page: 'contacts', sources: [world, 'pages/ContactsPage.tsx'], budgetBytes: 151_000 },
-  { page: 'my escrow', sources: [world, 'pages/EscrowPage.tsx'], budgetBytes: 160_000 },
-  { page: 'the inbox', sources: [world, 'pages/InboxPage.tsx'], budgetBytes: 165_000 },
+  { page: 'my escrow', sources: [world, 'pages/EscrowPage.tsx'], budgetBytes: 162_000 },
+  { page: 'the inbox', sources: [world, 'pages/InboxPage.tsx'], budgetBytes: 166_000 },
   { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 151_000 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 141_500 },
-  { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_000 },
+  { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_150 },
   { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 157_000 },
 ]

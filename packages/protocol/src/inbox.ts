@@ -88,9 +88,8 @@ const inboxAnswer = z.object({
   items: z.array(wireInboxItem),
   nextCursor: z.nullable(z.string()),
   counts: inboxCountsSchema,
-  /** The time of this answer. Send it to mark everything up to then as read. */
-  asOf: z.string(),
 })
+const cursorSchema = z.string().check(z.maxLength(160))
 const countsAnswer = z.object({ success: z.literal(true), counts: inboxCountsSchema })
 
 const maxIdsAtOnce = 200
@@ -128,11 +127,11 @@ export const inboxRoutes = {
     method: 'GET',
     path: '/api/inbox',
     params: none,
-    query: z.extend(acting, { cursor: z.optional(z.string().check(z.maxLength(160))) }),
+    query: z.extend(acting, { cursor: z.optional(cursorSchema) }),
     body: null,
     answers: { 200: inboxAnswer },
   },
-  /** Marks some items as read, or with `asOf` of an answer all that were in the inbox then. */
+  /** Marks some items as read, or all that a list goes on with `after` a cursor of it. */
   readInbox: {
     method: 'POST',
     path: '/api/inbox/read',
@@ -140,7 +139,7 @@ export const inboxRoutes = {
     query: acting,
     body: z.union([
       z.object({ ids: z.array(itemIdSchema).check(z.minLength(1), z.maxLength(maxIdsAtOnce)) }),
-      z.object({ asOf: z.string().check(z.regex(/^[0-9]{1,12}\.[0-9]{1,12}$/, 'not of an inbox')) }),
+      z.object({ after: cursorSchema }),
     ]),
     answers: { 200: countsAnswer },
   },

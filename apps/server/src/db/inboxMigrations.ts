@@ -73,6 +73,16 @@ export const pushMigration: Migration = {
   },
 }
 
+/** The public VAPID key of each subscription: another key can't push to it. */
+export const pushKeyMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const tables = await db.introspection.getTables()
+    const known = tables.find(({ name }) => name === 'push_subscriptions')?.columns.map(({ name }) => name) ?? []
+    if (!known.includes('vapid_key'))
+      await db.schema.alterTable('push_subscriptions').addColumn('vapid_key', 'text').execute()
+  },
+}
+
 const pushIndexes = [
   'create index if not exists push_subscriptions_address on push_subscriptions (address, created_at_s)',
   'create index if not exists push_subscriptions_endpoint on push_subscriptions (endpoint)',

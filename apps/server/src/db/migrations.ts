@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { inboxMigration, pushMigration } from './inboxMigrations.ts'
+import { inboxMigration, pushKeyMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
 import { tradersMigration } from './tradersMigration.ts'
 
@@ -302,4 +302,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '016-traders': tradersMigration,
   '018-counterparties': counterpartiesMigration,
   '019-open-to': openToMigration,
+  '020-push-key': pushKeyMigration,
 }

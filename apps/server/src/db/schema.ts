@@ -272,6 +272,8 @@ export interface PushSubscriptionsTable {
   p256dh: string
   auth: string
   created_at_s: number
+  /** The public VAPID key that it was made with. Null for those from before it was stored. */
+  vapid_key: string | null
 }
 
 /** One row per wallet with a subscription. */

@@ -12,6 +12,7 @@ import { formatEther, type PublicClient, zeroAddress } from 'viem'
 import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
+import { examinePush } from './examinePush.ts'
 import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
 import { failureText } from '../log.ts'
 
@@ -44,6 +45,7 @@ export async function examine(
     ...(chain ? await examineCollections(chain, config.deployment.collections) : [unknown('collections')]),
     examineSite(config),
     examineContact(config),
+    await examinePush(config, nowMs()),
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
   ]

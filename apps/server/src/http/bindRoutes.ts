@@ -49,7 +49,9 @@ export function bindRoutes(
           const body = JSON.stringify(answer.body)
           return sendCached(reply, cache.set(request.url, body, { about: answer.about, version }))
         }
-        return reply.code(Number(answer.status)).send(answer.body)
+        if (answer.body instanceof PreparedBody) reply.header('content-type', 'application/json; charset=utf-8')
+        const body = answer.body instanceof PreparedBody ? answer.body.json : answer.body
+        return reply.code(Number(answer.status)).send(body)
       },
     })
   }
@@ -97,11 +99,20 @@ export interface Input<N extends RouteName> {
 
 type Parsed<S extends z.ZodMiniType | null> = S extends z.ZodMiniType ? z.output<S> : undefined
 
+/** A body that was written as JSON before. */
+export class PreparedBody {
+  readonly json: string
+
+  constructor(body: unknown) {
+    this.json = JSON.stringify(body)
+  }
+}
+
 /** One of the answers that the table allows, its body as it travels. Failures are thrown, see HttpError. */
 export type Reply<N extends RouteName> = {
   [S in keyof AllRoutes[N]['answers']]: {
     readonly status: S
-    readonly body: z.input<AllRoutes[N]['answers'][S] & z.ZodMiniType>
+    readonly body: z.input<AllRoutes[N]['answers'][S] & z.ZodMiniType> | PreparedBody
     /** Lets a browser that has this answer already be told so with 304 and no body. */
     readonly etag?: string
     /** The offer or wallet that the answer is about. It stays cached until an event concerns that. */

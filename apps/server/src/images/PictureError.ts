@@ -61,6 +61,16 @@ const words: Record<PictureProblem, string> = {
   busy: 'too many pictures are waited for: ask again',
 }
 
+/**
+ * Why a token has no picture, by a fault of its own that a retry soon won't change; undefined for other failures.
+ *
+ * Browsers write every status from 400 up to the console, though nothing is wrong with the page.
+ */
+export function lackOfPicture(error: unknown): string | undefined {
+  if (!(error instanceof PictureError) || mayPass(error.problem) || error.problem === 'noToken') return undefined
+  return words[error.problem]
+}
+
 /** Converts a failure to an API error. Faults of the token itself are a 404. */
 export function toHttpError(error: unknown): unknown {
   if (!(error instanceof PictureError)) return error

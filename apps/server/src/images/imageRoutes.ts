@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { ImageConfig } from '../config/serverConfig.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
-import { toHttpError } from './PictureError.ts'
+import { lackOfPicture, toHttpError } from './PictureError.ts'
 import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
 import { createMetadataReader, createOriginalFetcher, type ReadMetadata } from './createMetadataReader.ts'
 import { createPictures, type PictureParts, type Pictures, type PictureSize } from './createPictures.ts'
@@ -40,7 +40,7 @@ const pictureHeaders = {
 /** An original has up to 20 MB, and no screen of ours shows any. */
 const originalBytes = { capacity: 100 * 1024 ** 2, perSecond: 1024 ** 2 }
 
-/** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. */
+/** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. 204 where its own data has none. */
 export function serveImages(app: FastifyInstance, collections: readonly Collection[], pictures: Pictures): void {
   const budgets = new TokenBuckets(originalBytes)
   app.get('/api/nft/:contract/:tokenId/image', async (request, reply) => {
@@ -59,7 +59,9 @@ export function serveImages(app: FastifyInstance, collections: readonly Collecti
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(bytes)
     } catch (error) {
-      throw toHttpError(error)
+      const lack = lackOfPicture(error)
+      if (lack === undefined) throw toHttpError(error)
+      return reply.code(204).header('x-no-picture', lack).send()
     } finally {
       budget?.charge(usedBytes - maxImageBytes)
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Address, compareInboxItems, type InboxPlace, isOnChainClock } from '@parley/domain'
+import { type Address, compareInboxItems, type InboxPlace } from '@parley/domain'
 import { type InboxCounts, inboxItemToWire, type ReadableItem } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Handlers } from '../http/bindRoutes.ts'
+import { type Handlers, PreparedBody } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
@@ -15,7 +15,7 @@ import { failureText } from '../log.ts'
 import type { Push } from '../push/createPush.ts'
 import type { Session, Sessions } from '../sessions/createSessions.ts'
 import { deriveInbox, type DerivedInbox, sameItems } from './derivedInbox.ts'
-import { changeMuted, markRead, readMuted, readSince, writeSince } from './inboxStore.ts'
+import { changeMuted, markRead, readMuted, writeSince } from './inboxStore.ts'
 
 export type InboxRoutes =
   | 'inbox'
@@ -57,7 +57,15 @@ interface Followed {
   told: DerivedInbox | null
 }
 
+/** The first page of an inbox, ready to be sent. */
+interface FirstPage {
+  readonly of: DerivedInbox
+  readonly body: PreparedBody
+}
+
 const itemsInPage = 50
+const maxPageBytes = 32 * 1024 * 1024
+const entryBytes = 500
 const maxKept = 5_000
 /** Even where a note of another server was lost, an inbox is no older. */
 const keptMs = 30_000
@@ -67,6 +75,10 @@ const costOfSubscription = 2
 export async function createInbox({ db, live, log, sessions, push, chainTimeS }: InboxParts): Promise<Inbox> {
   const own = randomUUID()
   const kept = new LRUCache<Address, Promise<DerivedInbox>>({ max: maxKept, ttl: keptMs })
+  const firstPages = new LRUCache<Address, FirstPage>({
+    maxSize: maxPageBytes,
+    sizeCalculation: ({ body }) => 2 * body.json.length + entryBytes,
+  })
   const followed = new Map<string, Followed>()
   const buckets = new TokenBuckets({ capacity: changesAMinute / 2, perSecond: changesAMinute / 60 })
 
@@ -93,8 +105,9 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   /** The first time it also notes when that was: a wallet that signs in for the first time isn't to wade through a month. */
   async function derive(wallet: Address): Promise<DerivedInbox> {
     const times = timesNow()
-    if (chainTimeS() !== null && !(await readSince(db.read, wallet)))
-      await db.transact((tx) => writeSince(tx, wallet, times))
+    const inbox = await deriveInbox(db.read, wallet, times)
+    if (chainTimeS() === null || inbox.wasRead) return inbox
+    await db.transact((tx) => writeSince(tx, wallet, times))
     return deriveInbox(db.read, wallet, times)
   }
 
@@ -182,26 +195,18 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   const handlers: Inbox['handlers'] = {
     async inbox({ query: { as, cursor }, request }) {
       const { address: wallet } = await actor(request, as, 0)
-      const { items, counts, times } = await current(wallet)
-      const after = cursor === undefined ? null : readCursor(cursor)
-      const rest = after ? items.filter((item) => compareInboxItems(item, after) > 0) : items
-      const page = rest.slice(0, itemsInPage)
-      const last = rest.length > itemsInPage ? page.at(-1) : undefined
-      return {
-        status: 200,
-        body: {
-          success: true,
-          items: page.map(inboxItemToWire),
-          nextCursor: last ? `${last.needsYou ? 1 : 0}.${last.orderS}.${last.id}` : null,
-          counts,
-          asOf: `${times.chainS}.${times.serverS}`,
-        },
-      }
+      const inbox = await current(wallet)
+      if (cursor !== undefined) return { status: 200, body: pageOf(inbox, readCursor(cursor)) }
+      const ready = firstPages.get(wallet)
+      if (ready?.of === inbox) return { status: 200, body: ready.body }
+      const body = new PreparedBody(pageOf(inbox, null))
+      firstPages.set(wallet, { of: inbox, body })
+      return { status: 200, body }
     },
     async readInbox({ query, body, request }) {
       const { address: wallet } = await actor(request, query.as, 1)
       const { items } = await current(wallet)
-      const isMeant = 'ids' in body ? isAmong(body.ids) : isUpTo(body.asOf)
+      const isMeant = 'ids' in body ? isAmong(body.ids) : isAfter(readCursor(body.after))
       const ids = items.filter((item) => !item.isRead && isMeant(item)).map(({ id }) => id)
       if (ids.length > 0) {
         await db.transact(async (tx) => {
@@ -256,15 +261,26 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   }
 }
 
+/** A page of an inbox, as it travels. */
+function pageOf({ items, counts }: DerivedInbox, after: InboxPlace | null) {
+  const rest = after ? items.filter(isAfter(after)) : items
+  const page = rest.slice(0, itemsInPage)
+  const last = rest.length > itemsInPage ? page.at(-1) : undefined
+  return {
+    success: true as const,
+    items: page.map(inboxItemToWire),
+    nextCursor: last ? `${last.needsYou ? 1 : 0}.${last.orderS}.${last.id}` : null,
+    counts,
+  }
+}
+
 function isAmong(ids: readonly string[]): (item: ReadableItem) => boolean {
   const wanted = new Set(ids)
   return ({ id }) => wanted.has(id)
 }
 
-/** Newer items stay unread. */
-function isUpTo(asOf: string): (item: ReadableItem) => boolean {
-  const [chainS = 0, serverS = 0] = asOf.split('.').map(Number)
-  return ({ kind, orderS }) => orderS <= (isOnChainClock(kind) ? chainS : serverS)
+function isAfter(place: InboxPlace): (item: ReadableItem) => boolean {
+  return (item) => compareInboxItems(item, place) > 0
 }
 
 function readCursor(text: string): InboxPlace {

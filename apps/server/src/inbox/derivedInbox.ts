@@ -10,13 +10,15 @@ import {
 import type { InboxCounts, ReadableItem } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
 import { readInboxSources } from './inboxSources.ts'
-import { readMarks, readSince } from './inboxStore.ts'
+import { readMarksAndSince } from './inboxStore.ts'
 
 /** An inbox as it was derived last. */
 export interface DerivedInbox {
   readonly items: readonly ReadableItem[]
   readonly counts: InboxCounts
   readonly times: Times
+  /** Whether it was read before, at any time. */
+  readonly wasRead: boolean
   /** From then on it is another one, by time alone. */
   readonly until: Times
   /** Whose NFTs it depends on. */
@@ -26,10 +28,9 @@ export interface DerivedInbox {
 type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 
 export async function deriveInbox(db: Queryable, wallet: Address, times: Times): Promise<DerivedInbox> {
-  const [sources, marks, since] = await Promise.all([
+  const [sources, { marks, since }] = await Promise.all([
     readInboxSources(db, wallet, times),
-    readMarks(db, wallet),
-    readSince(db, wallet),
+    readMarksAndSince(db, wallet),
   ])
   const isHistory = ({ kind, orderS, needsYou }: InboxItem) =>
     since !== null && !needsYou && orderS < (isOnChainClock(kind) ? since.chainS : since.serverS)
@@ -43,6 +44,7 @@ export async function deriveInbox(db: Queryable, wallet: Address, times: Times):
       needsYou: items.filter(({ needsYou }) => needsYou).length,
     },
     times,
+    wasRead: since !== null,
     until: {
       chainS: soonest(open.map((offer) => nextReminderS(offer, times.chainS))),
       serverS: soonest(

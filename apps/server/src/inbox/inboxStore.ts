@@ -18,16 +18,19 @@ export async function readMarks(db: Queryable, wallet: Address): Promise<Readonl
 /** Rows beside the marks: when the wallet's inbox was first read, by both clocks. */
 const sinceRows = ['since-chain', 'since-server']
 
-/** Earlier items count as read unless they need the wallet. @returns null where its inbox was never read. */
-export async function readSince(db: Queryable, wallet: Address): Promise<Times | null> {
-  const rows = await db
-    .selectFrom('inbox_marks')
-    .select(['item', 'read_at_s'])
-    .where('address', '=', wallet)
-    .where('item', 'in', sinceRows)
-    .execute()
+/**
+ * The items that a wallet has read, and when its inbox was first read.
+ *
+ * Earlier items count as read unless they need the wallet. `since` is null where it was never read.
+ */
+export async function readMarksAndSince(
+  db: Queryable,
+  wallet: Address,
+): Promise<{ readonly marks: ReadonlySet<string>; readonly since: Times | null }> {
+  const rows = await db.selectFrom('inbox_marks').select(['item', 'read_at_s']).where('address', '=', wallet).execute()
   const [chainS, serverS] = sinceRows.map((name) => rows.find(({ item }) => item === name)?.read_at_s)
-  return chainS === undefined || serverS === undefined ? null : { chainS, serverS }
+  const since = chainS === undefined || serverS === undefined ? null : { chainS, serverS }
+  return { marks: new Set(rows.map(({ item }) => item)), since }
 }
 
 export async function writeSince(tx: Tx, wallet: Address, { chainS, serverS }: Times): Promise<void> {

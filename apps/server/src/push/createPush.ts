@@ -1,19 +1,10 @@
-import {
-  type Address,
-  inboxOf,
-  type InboxItem,
-  type InboxKind,
-  type InboxSources,
-  nextReminderS,
-  type Offer,
-} from '@parley/domain'
+import { type Address, inboxOf, type InboxItem } from '@parley/domain'
 import type { LiveEvent, WirePushSubscription } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Queryable, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 import { HttpError } from '../http/httpError.ts'
 import { readInboxSources } from '../inbox/inboxSources.ts'
-import { readMarks, readMuted } from '../inbox/inboxStore.ts'
 import { coalesce } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import type { Session } from '../sessions/createSessions.ts'
@@ -33,6 +24,7 @@ import {
   addSubscription,
   deleteSubscriptions,
   dueWallets,
+  endOfOtherKeys,
   findTarget,
   hasSubscription,
   holdWallet,
@@ -41,7 +33,8 @@ import {
   noteChanges,
   releaseWallet,
 } from './pushStore.ts'
-import { createPushSender, type PushOutcome, messageOf, refusal } from './sendPush.ts'
+import { lifetimeS, messageOf, nextLookS, sortItems } from './pushItems.ts'
+import { createPushSender, type PushOutcome, refusal, sendTimeoutMs } from './sendPush.ts'
 import { loadVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
 /** Tells browsers whose pages are closed (decision I2). */
@@ -79,13 +72,8 @@ const maxWaiting = 100
 const leaseMs = 20_000
 const firstRetryMs = 5_000
 const maxRetryMs = 30 * 60_000
-/** What only tells is of no use later. */
-const newsTtlS = 24 * 60 * 60
 const urgentS = 60 * 60
 const idleLookMs = 2_000
-
-/** These tell of something that is over. */
-const news: ReadonlySet<InboxKind> = new Set<InboxKind>(['offer-accepted', 'offer-returned'])
 
 export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   const counts = { sent: 0, dropped: 0, failed: 0, gone: 0 }
@@ -174,6 +162,8 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       counts.dropped += 1
       return closeEntry(db.write, entry, 'dropped')
     }
+    // An answer might come after the lease, when another server sends it too.
+    if (Date.now() > entry.untilMs - sendTimeoutMs) return
     await settle(entry, push.ttlS, await sender.send(push))
   }
 
@@ -208,8 +198,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     if (!item || (await isWatched(item))) return null
     const leftS = item.subject.kind === 'offer' ? item.deadlineS - chainS : item.deadlineS - serverS
     const ageS = (Date.now() - addedMs) / 1000
-    const isLasting = news.has(item.kind) || item.kind === 'expired' || item.kind === 'not-returned'
-    const ttlS = Math.floor(isLasting ? newsTtlS - ageS : Math.min(newsTtlS - ageS, leftS))
+    const ttlS = lifetimeS(item, { ageS, leftS })
     if (ttlS <= 0) return null
     const message = messageOf(item, session)
     return { subscription: target.subscription, message, ttlS, isUrgent: item.needsYou && leftS <= urgentS }
@@ -221,9 +210,18 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     return isAtTable(db.read, { tableId, seat, nowMs: Date.now() })
   }
 
+  let areKeysChecked = false
+  async function checkKeys(): Promise<void> {
+    const { publicKey } = await keysOnce()
+    const ended = await db.transact((tx) => endOfOtherKeys(tx, publicKey))
+    areKeysChecked = true
+    if (ended > 0) log.warn({ ended }, 'subscriptions to pushes ended: they were made with another VAPID key')
+  }
+
   const run = coalesce(async () => {
     if (chainTimeS() === null) return
     try {
+      if (!areKeysChecked) await checkKeys()
       for (let isMore = true; isMore && !closing.signal.aborted;) {
         isMore = await look()
         await deliver('browser')
@@ -248,6 +246,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       if (!sender.mayReach(subscription)) throw refusal('bad-endpoint')
       // Old offers would seem new.
       if (chainTimeS() === null) throw new HttpError(503, 'the index is catching up', { retryAfterS: 2 })
+      const { publicKey } = await keysOnce()
       await db.transact(async (tx) => {
         const sources = await readInboxSources(tx, session.address, times())
         const known = inboxOf(sources).map(({ id }) => id)
@@ -255,6 +254,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
           session: session.id,
           address: session.address,
           subscription: { ...subscription, endpoint: new URL(subscription.endpoint).href },
+          vapidKey: publicKey,
           known,
           nowMs: Date.now(),
         })
@@ -283,21 +283,3 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     },
   }
 }
-
-/** Unread items that need the wallet, and news of its offers. */
-async function sortItems(db: Queryable, sources: InboxSources) {
-  const { viewer } = sources
-  const [marks, muted] = await Promise.all([readMarks(db, viewer), readMuted(db, viewer)])
-  const items = inboxOf(sources).filter(({ id, kind, needsYou }) => (needsYou || news.has(kind)) && !marks.has(id))
-  return {
-    waiting: items.filter(({ kind }) => !muted.includes(kind)),
-    muted: items.filter(({ kind }) => muted.includes(kind)),
-  }
-}
-
-/** When time alone changes the inbox. */
-export function nextLookS({ offers, chainS }: { readonly offers: readonly Offer[]; readonly chainS: number }): number {
-  return Math.min(...offers.map((offer) => nextReminderS(offer, chainS) ?? never), never)
-}
-
-const never = Number.MAX_SAFE_INTEGER

@@ -38,6 +38,8 @@ export interface OutboxEntry {
   readonly item: string
   readonly attempts: number
   readonly addedMs: number
+  /** When the lease ends. */
+  readonly untilMs: number
 }
 
 /** How many more entries of each session may wait. */
@@ -109,6 +111,7 @@ export async function claimEntries(
     item: row.item,
     attempts: row.attempts + 1,
     addedMs: row.added_ms,
+    untilMs: nowMs + leaseMs,
   }))
 }
 

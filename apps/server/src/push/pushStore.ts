@@ -17,6 +17,8 @@ interface NewSubscription {
   readonly session: string
   readonly address: Address
   readonly subscription: WirePushSubscription
+  /** The public VAPID key that the browser subscribed with. */
+  readonly vapidKey: string
   /** Items already in the inbox. They get no push. */
   readonly known: readonly string[]
   readonly nowMs: number
@@ -24,7 +26,7 @@ interface NewSubscription {
 
 /** Stores where a session's pushes go. */
 export async function addSubscription(tx: Tx, added: NewSubscription): Promise<void> {
-  const { session, address, subscription, known, nowMs } = added
+  const { session, address, subscription, vapidKey, known, nowMs } = added
   const { endpoint, keys } = subscription
   // One browser has one endpoint: an earlier sign-in of it ended without a word.
   const older = await tx
@@ -46,7 +48,8 @@ export async function addSubscription(tx: Tx, added: NewSubscription): Promise<v
     tx,
     [...older, ...same].map((row) => row.session),
   )
-  const row = { address, endpoint, p256dh: keys.p256dh, auth: keys.auth, created_at_s: Math.floor(nowMs / 1000) }
+  const { p256dh, auth } = keys
+  const row = { address, endpoint, p256dh, auth, created_at_s: Math.floor(nowMs / 1000), vapid_key: vapidKey }
   await tx
     .insertInto('push_subscriptions')
     .values({ session, ...row })
@@ -80,6 +83,17 @@ export async function sweepSubscriptions(tx: Tx): Promise<void> {
   await tx.deleteFrom('push_outbox').where('session', 'not in', living).execute()
   const wallets = tx.selectFrom('push_wallets').select('address')
   await tx.deleteFrom('push_changes').where('address', 'not in', wallets).execute()
+}
+
+/** Ends subscriptions made with another VAPID key: push services refuse this server's pushes to them. @returns how many. */
+export async function endOfOtherKeys(tx: Tx, vapidKey: string): Promise<number> {
+  const rows = await tx.selectFrom('push_subscriptions').select('session').where('vapid_key', '!=', vapidKey).execute()
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await deleteSubscriptions(
+      tx,
+      rows.slice(at, at + rowsAtOnce).map(({ session }) => session),
+    )
+  return rows.length
 }
 
 export async function hasSubscription(db: Queryable, session: string): Promise<boolean> {

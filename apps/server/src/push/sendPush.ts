@@ -1,7 +1,6 @@
-import { ECDH, hash } from 'node:crypto'
+import { ECDH } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { InboxItem } from '@parley/domain'
 import type { PushMessage, PushRefusal, WirePushSubscription } from '@parley/protocol'
 import webPush from 'web-push'
 import { HttpError } from '../http/httpError.ts'
@@ -38,7 +37,7 @@ interface SenderOptions extends GuardOptions {
   readonly subject: string
 }
 
-const timeoutMs = 8_000
+export const sendTimeoutMs = 8_000
 /** Idle connections are closed: a wildcard name has hosts without number, and each would keep one open. */
 const agentOptions = { maxSockets: 16, maxFreeSockets: 4, keepAlive: true, timeout: 5_000 }
 const day = 24 * 60 * 60
@@ -88,7 +87,7 @@ export function createPushSender({ keys, subject, ...guarding }: SenderOptions):
               method: 'POST',
               headers: details.headers,
               agent: isSecure ? agents.https : agents.http,
-              signal: AbortSignal.timeout(timeoutMs),
+              signal: AbortSignal.timeout(sendTimeoutMs),
             },
             (response) => resolve(answerOf(response)),
           )
@@ -133,18 +132,6 @@ function secondsOf(retryAfter: string | undefined): number | null {
   if (retryAfter === undefined) return null
   const seconds = /^[0-9]{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
   return Number.isFinite(seconds) ? Math.min(day, Math.max(0, seconds)) : null
-}
-
-/** The tag is the same each time. A push service keeps one push of a topic, and a browser one notification of a tag. */
-export function messageOf({ id, needsYou, other, subject }: InboxItem, session: string): PushMessage {
-  return {
-    tag: hash('sha256', `${session} ${id}`, 'base64url').slice(0, 32),
-    about: subject.kind,
-    needsYou,
-    other: `${other.slice(0, 6)}…${other.slice(-4)}`,
-    path: subject.kind === 'offer' ? `/p2p/${subject.offerId}` : `/table/${subject.tableId}`,
-    id,
-  }
 }
 
 const sentences: Readonly<Record<PushRefusal, string>> = {

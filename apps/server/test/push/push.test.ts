@@ -1,12 +1,13 @@
+import { createECDH } from 'node:crypto'
 import { ApiError } from '@parley/protocol'
-import { type PushAnswer, type PushBrowser, type PushService, random, startPushService } from '@parley/testkit'
+import { type PushBrowser, type PushService, startPushService } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openBeside } from '../given/indexTables.ts'
 import { claimEntries } from '../../src/push/pushOutbox.ts'
 import { dueWallets, sweepSubscriptions } from '../../src/push/pushStore.ts'
-import { openMarket, type Market, type Person } from '../given/market.ts'
-import { type ServerProcess, startServerProcess } from '../given/serverProcess.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { readSettings, subscribe, told } from '../given/pushes.ts'
 import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
@@ -17,20 +18,6 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 
 const dayS = 24 * 60 * 60
-
-/** For each engine. */
-const kills = Number(process.env['PUSH_KILLS'] ?? 1)
-
-const readSettings = async ({ api, as }: Member) => api.request('inboxSettings', { query: as })
-/** Waits for the index, without which the server refuses subscriptions. */
-const subscribe = ({ api, as }: Member, { subscription }: PushBrowser) =>
-  until(() =>
-    api.request('subscribePush', { query: as, body: subscription }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 503) return null
-      throw error
-    }),
-  )
-const told = ({ received }: PushBrowser) => received.map(({ message }) => message.id)
 
 describe.each(engines)('given a browser that takes pushes, over %s', (engine) => {
   const databases = givenDatabases(engine)
@@ -187,47 +174,6 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
   })
 })
 
-describe.each(engines)('given servers that are killed, over %s', (engine) => {
-  const databases = givenDatabases(engine)
-
-  it('tells each item, and shows each once', { timeout: 1_200_000 }, async () => {
-    const database = await databases.fresh()
-    let vapid: string | null = null
-    const service = await startPushService(async () => vapid)
-    const env = { ...database, PUSH_TRUSTED_ORIGINS: service.origin, POLL_MS: '50' }
-    const start = () => startServerProcess(market, env)
-    let server: ServerProcess = start()
-    try {
-      const bob = await signIn(await server.url(), 'bob')
-      vapid = (await readSettings(bob)).push.key
-      const phone = service.open()
-      await subscribe(bob, phone)
-      const chance = random(7)
-      const behaviours: readonly PushAnswer[] = [201, 201, 201, 500, { status: 429, retryAfter: '0' }]
-      phone.answer(() => behaviours[Math.floor(chance() * behaviours.length)] ?? 201)
-      const made: string[] = []
-      for (let kill = 0; kill < kills; kill += 1) {
-        const from: Person = kill % 2 === 0 ? 'alice' : 'carol'
-        made.push(await market.offer({ from, to: 'bob' }))
-        const before = phone.requests()
-        if (kill % 3 === 0) await until(async () => phone.requests() > before)
-        await server.kill()
-        made.push(await market.offer({ from, to: 'bob' }))
-        server = start()
-        await server.url()
-      }
-      phone.answer(() => 201)
-      await until(async () => made.every((id) => told(phone).includes(`offer-received:${id}`)))
-      const shown = phone.shown().map(({ id }) => id)
-      expect(shown.toSorted()).toEqual(made.map((id) => `offer-received:${id}`).toSorted())
-      expect(service.faults).toEqual([])
-    } finally {
-      await server.kill()
-      await service.stop()
-    }
-  })
-})
-
 describe.each(engines)('given two servers of one database where there can be two, over %s', (engine) => {
   const databases = givenDatabases(engine)
 
@@ -260,6 +206,33 @@ describe.each(engines)('given two servers of one database where there can be two
   })
 })
 
+describe.each(engines)('given a server that starts with another VAPID key, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('ends the subscriptions of the old one, says so, and takes new ones', async () => {
+    const database = await databases.fresh()
+    const service = await startPushService(async () => null)
+    const env = { PUSH_TRUSTED_ORIGINS: service.origin }
+    const pair = createECDH('prime256v1')
+    const [PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY] = [pair.generateKeys('base64url'), pair.getPrivateKey('base64url')]
+    const before = await startTestServer(market, database, env)
+    await subscribe(await signIn(before.url, 'bob'), service.open())
+    await before.stop()
+    const after = await startTestServer(market, database, { ...env, PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY })
+    try {
+      await until(async () =>
+        after.log.some((line) => line.includes('another VAPID key') && line.includes('"ended":1')),
+      )
+      const bob = await signIn(after.url, 'bob')
+      await subscribe(bob, service.open())
+      expect((await readSettings(bob)).push).toEqual({ key: PUSH_PUBLIC_KEY, isOn: true })
+    } finally {
+      await after.stop()
+      await service.stop()
+    }
+  })
+})
+
 describe.each(engines)('given subscriptions of strangers by the hundred, over %s', (engine) => {
   const databases = givenDatabases(engine)
 
@@ -276,7 +249,7 @@ describe.each(engines)('given subscriptions of strangers by the hundred, over %s
     ]
     try {
       const address = market.address('bob')
-      const keys = { address, p256dh: 'x', auth: 'x', created_at_s: 1 }
+      const keys = { address, p256dh: 'x', auth: 'x', created_at_s: 1, vapid_key: null }
       const entry = { item: 'x', state: 'waiting' as const, attempts: 0, added_ms: 1 }
       const claimed = await db.transact(async (tx) => {
         for (const [index, endpoint] of hosts.entries()) {

@@ -1,6 +1,6 @@
-import { locale, parseAddress, product, type Address } from '@parley/domain'
+import { locale, product, type Address } from '@parley/domain'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { useChainTime } from '../services/chainTime.ts'
 import { useMessages } from '../services/Portal.ts'
@@ -14,6 +14,7 @@ import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Empty, Note } from '../ui/Note.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
+import { useCoinTarget } from './escrow/CoinTarget.tsx'
 import { EscrowRows } from './escrow/EscrowRows.tsx'
 import { HeldThings, HomeSlip } from './escrow/HomeSlip.tsx'
 import { QueueBox } from './escrow/QueueBox.tsx'
@@ -131,9 +132,8 @@ interface HeldProps {
 }
 
 function Held({ account, holdings, nowS }: HeldProps): ReactNode {
-  const [toText, setToText] = useState<string>(account)
-  const typed = parseAddress(toText)
-  const to = 'address' in typed ? typed.address : null
+  const coinTarget = useCoinTarget(account)
+  const to = coinTarget.address
   const costs = useHomeCosts(account, holdings, to ?? account)
   const home = useBringHome(account, to ?? account, costs)
   return (
@@ -158,7 +158,7 @@ function Held({ account, holdings, nowS }: HeldProps): ReactNode {
             home={home}
             account={account}
             nowS={nowS}
-            coinTarget={{ text: toText, address: to, onType: setToText }}
+            coinTarget={coinTarget}
           />
         </>
       )}

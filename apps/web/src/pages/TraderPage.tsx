@@ -11,12 +11,15 @@ import {
   useTradesWith,
 } from './trader/traders.ts'
 import { useAccount } from '../services/walletConnection.ts'
+import { useWho } from '../services/useWho.ts'
 import { frameText } from '../text/frame.ts'
 import { historyText, noTraderText, traderText as words } from '../text/trader.lazy.ts'
 import { shorten, WholeAddress } from '../ui/Address.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { HexText } from '../ui/HexText.tsx'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Note } from '../ui/Note.tsx'
@@ -24,10 +27,13 @@ import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
 import { CompletedTrades, OpenOffers, useBlocked } from './trader/TraderLists.tsx'
 import { TradeHistory } from './trader/TradeHistory.tsx'
-import { traderName } from './trader/traderName.ts'
 import { TraderFacts } from './trader/TraderTable.tsx'
 import { TradeSlip } from './trader/TradeSlip.tsx'
 import './TraderPage.css'
+
+const ContactButton = lazyOnIdle(async () => ({
+  default: (await import('../features/contacts/contactParts.lazy.ts')).ContactButton,
+}))
 
 interface TraderPageProps {
   readonly addressText: string
@@ -140,22 +146,27 @@ interface TraderHeadProps {
 }
 
 function TraderHead({ address, isOwn, isBlocked, onBlock }: TraderHeadProps): ReactNode {
+  const who = useWho(address)
+  const isNamed = who !== shorten(address)
   return (
     <div className="intro trader-intro">
       <div className="trader-who">
         <Avatar seed={address} sizePx={76} />
         <div>
-          <h1>{traderName(address)}</h1>
+          <h1>
+            <HexText>{who}</HexText>
+          </h1>
           <p className="trader-address">
             <ExplorerLink to={{ address }}>
               <WholeAddress address={address} />
             </ExplorerLink>
           </p>
-          <p>{isOwn ? words.own : words.lead}</p>
+          <p>{isOwn ? words.own : isNamed ? words.named : words.lead}</p>
         </div>
       </div>
       <div className="intro-state">
         <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
+        {onBlock && !isOwn ? <ContactButton address={address} /> : null}
         {onBlock ? (
           <Link className={buttonClass('outline', true)} href={`/wallet/${address}`}>
             {isOwn ? words.ownNfts : words.nfts}

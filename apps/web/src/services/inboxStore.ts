@@ -28,8 +28,6 @@ export interface InboxState {
   readonly nextCursor: string | null
   /** Of all items, loaded or not. */
   readonly counts: InboxCounts
-  /** By which all that was listed is marked as read. */
-  readonly asOf: string | null
 }
 
 export interface InboxStore {
@@ -39,6 +37,7 @@ export interface InboxStore {
   reload(): Promise<void>
   loadMore(): Promise<void>
   markRead(ids: readonly string[]): Promise<void>
+  /** Marks what is listed, and what the list goes on with. New items stay unread. */
   markAllRead(): Promise<void>
 }
 
@@ -55,7 +54,6 @@ export function createInboxStore(line: InboxLine, as: Address): InboxStore {
     items: [],
     nextCursor: null,
     counts: { unread: 0, needsYou: 0 },
-    asOf: null,
   }))
   const fail = (error: unknown): void => {
     const failure = failureOf(error)
@@ -70,14 +68,14 @@ export function createInboxStore(line: InboxLine, as: Address): InboxStore {
   const readAll = async (): Promise<void> => {
     try {
       const wanted = store.getState().items.length
-      const { counts, asOf, ...first } = await readPage()
+      const { counts, ...first } = await readPage()
       let { items, nextCursor } = first
       for (let pages = 1; nextCursor !== null && items.length < wanted && pages < maxPagesAgain; pages += 1) {
         const more = await readPage(nextCursor)
         items = withoutTwins([...items, ...more.items])
         nextCursor = more.nextCursor
       }
-      store.setState({ access: 'open', items, nextCursor, counts, asOf })
+      store.setState({ access: 'open', items, nextCursor, counts })
     } catch (error) {
       fail(error)
     }
@@ -107,6 +105,12 @@ export function createInboxStore(line: InboxLine, as: Address): InboxStore {
     } catch (error) {
       fail(error)
       await reload()
+    }
+  }
+  const markRead = async (ids: readonly string[]): Promise<void> => {
+    for (let from = 0; from < ids.length; from += maxIdsAtOnce) {
+      const some = ids.slice(from, from + maxIdsAtOnce)
+      await mark(({ id }) => some.includes(id), { ids: some })
     }
   }
   return {
@@ -140,21 +144,17 @@ export function createInboxStore(line: InboxLine, as: Address): InboxStore {
         fail(error)
       }
     },
-    markRead: async (ids) => {
-      for (let from = 0; from < ids.length; from += maxIdsAtOnce) {
-        const some = ids.slice(from, from + maxIdsAtOnce)
-        await mark(({ id }) => some.includes(id), { ids: some })
-      }
-    },
+    markRead,
     markAllRead: async () => {
-      const { asOf } = store.getState()
-      if (asOf !== null) await mark(() => true, { asOf })
+      const { items, nextCursor } = store.getState()
+      await markRead(items.filter(({ isRead }) => !isRead).map(({ id }) => id))
+      if (nextCursor !== null) await mark(() => false, { after: nextCursor })
       await reload()
     },
   }
 }
 
-type MarkedBody = { ids: string[] } | { asOf: string }
+type MarkedBody = { ids: string[] } | { after: string }
 
 /** Pages read at different times overlap. */
 function withoutTwins(items: readonly ReadableItem[]): ReadableItem[] {

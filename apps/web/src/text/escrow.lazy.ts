@@ -84,7 +84,10 @@ export const escrowText = {
     take: 'Send the coins',
   },
   to: 'Send the coins to',
-  toProblem: 'This is not an address.',
+  toProblems: {
+    malformed: 'This is not an address.',
+    nobody: 'Nobody can use coins at this address. Choose a wallet.',
+  },
   exact: (amount: string) => amount,
   about: (amount: string) => `about ${amount}`,
   estimating: 'Estimating…',

@@ -6,6 +6,7 @@ export const traderText = {
   label: 'What the events say',
   own: 'This is your page, as anyone can see it.',
   lead: 'What this address did here, from the contract’s events.',
+  named: 'Your own name for this address. It never leaves this browser.',
   nfts: 'See their NFTs',
   ownNfts: 'See your NFTs',
   block: 'Block this wallet',
@@ -79,7 +80,7 @@ export const noTraderText = {
     zero: 'This address belongs to nobody: what is sent there is lost.',
     empty: 'The link names no wallet.',
   },
-  toTable: 'Go to the table',
+  toTable: 'Go to the swap page',
 } as const
 
 /** Words of a wallet's whole history. */

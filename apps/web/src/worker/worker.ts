@@ -1,4 +1,5 @@
 import { pushText } from '../text/push.lazy.ts'
+import { type OwnPushManager, renewSubscription } from './renewSubscription.ts'
 
 /**
  * What a service worker has, as far as ours uses it. The page's types have no such scope, and a test brings its own.
@@ -40,6 +41,7 @@ export interface PageClient {
 
 interface WorkerRegistration {
   readonly navigationPreload?: { enable(): Promise<void> }
+  readonly pushManager?: OwnPushManager
   getNotifications(): Promise<readonly { readonly data: unknown }[]>
   showNotification(title: string, options: NotificationOptions): Promise<void>
 }
@@ -54,6 +56,7 @@ export interface WorkerEvents {
   readonly fetch: FetchAsked
   readonly message: Extendable & { readonly data: unknown }
   readonly push: Extendable & { readonly data: { text(): string } | null }
+  readonly pushsubscriptionchange: Extendable
   readonly notificationclick: Extendable & { readonly notification: ShownNotification }
 }
 
@@ -119,6 +122,9 @@ export function startWorker(scope: WorkerScope): void {
     if (files) event.waitUntil(heedVisit(scope, files).catch(() => undefined))
   })
   scope.addEventListener('push', (event) => event.waitUntil(heedPush(scope, event.data)))
+  scope.addEventListener('pushsubscriptionchange', (event) => {
+    event.waitUntil(renewSubscription(scope, scope.registration.pushManager).catch(() => undefined))
+  })
   scope.addEventListener('notificationclick', (event) => {
     event.notification.close()
     event.waitUntil(openPage(scope, ownPath(fields(event.notification.data)['path'])))

@@ -70,7 +70,15 @@ class GivenWorker implements WorkerScope {
   readonly registration = {
     getNotifications: async () => this.shown.map(({ options }) => ({ data: options.data })),
     showNotification: async (title: string, options: NotificationOptions) => void this.shown.push({ title, options }),
+    pushManager: {
+      getSubscription: async () => null,
+      subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => ({
+        toJSON: () => ({ endpoint: `https://push.example/${key}`, keys: { p256dh: 'P', auth: 'A' } }),
+      }),
+    },
   }
+  /** What it sent, by path. */
+  readonly sent: { readonly path: string; readonly body: unknown }[] = []
 
   constructor() {
     startWorker(this)
@@ -78,7 +86,9 @@ class GivenWorker implements WorkerScope {
 
   skipWaiting = async () => undefined
 
-  fetch = async (asked: AskedRequest | string): Promise<Response> => {
+  fetch = async (asked: AskedRequest | string, init?: RequestInit): Promise<Response> => {
+    if (typeof init?.body === 'string' && typeof asked === 'string')
+      this.sent.push({ path: asked, body: JSON.parse(init.body) })
     const { pathname } = new URL(typeof asked === 'string' ? asked : asked.url, origin)
     const answer = this.site.get(pathname)
     if (!answer) throw new TypeError('no connection')
@@ -330,5 +340,26 @@ describe('given a push', () => {
     const worker = new GivenWorker()
     await worker.click(path)
     expect(worker.opened).toEqual(['/inbox'])
+  })
+})
+
+describe('given a subscription that the browser has ended', () => {
+  async function changed(isOn: boolean, address: string | null) {
+    const worker = new GivenWorker()
+    worker.site.set('/api/session', async () => Response.json({ success: true, session: address && { address } }))
+    worker.site.set('/api/inbox/settings', async () => Response.json({ success: true, push: { key: 'KEY', isOn } }))
+    worker.site.set('/api/push/subscription', async () => Response.json({ success: true }))
+    await worker.hand('pushsubscriptionchange', (waitUntil) => ({ waitUntil }))
+    return worker.sent
+  }
+
+  it('subscribes again with the key of the server and tells it, for the wallet that is signed in', async () => {
+    const body = { endpoint: 'https://push.example/KEY', keys: { p256dh: 'P', auth: 'A' } }
+    expect(await changed(true, '0xB0b')).toEqual([{ path: '/api/push/subscription?as=0xB0b', body }])
+  })
+
+  it('sends nothing where push was off, or no wallet is signed in', async () => {
+    expect(await changed(false, '0xB0b')).toEqual([])
+    expect(await changed(true, null)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { routes, type Route } from '@parley/protocol'
+import { allRoutes, type Route } from '@parley/protocol'
 import fc from 'fast-check'
 import type { Random } from '../../art/random.ts'
 import { Breach } from '../breach.ts'
@@ -14,7 +14,7 @@ export const apiRoutes: Surface = {
 }
 
 const answerTimeoutMs = 60_000
-const routeList: readonly Route[] = Object.values(routes)
+const routeList: readonly Route[] = Object.values(allRoutes)
 const morePaths = [
   '/api/nft/:contract/:tokenId/image',
   '/api/swap-offers/:offerId/picture.png',

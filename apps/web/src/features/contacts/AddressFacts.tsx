@@ -1,10 +1,13 @@
 import { isErc721 } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
+import { getCode } from 'viem/actions'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isStranger, lookAlikeOf, readCounterparties } from '../../services/knownPeople.lazy.ts'
 import { Nickname, people } from '../../services/people.tsx'
+import { useMessages } from '../../services/Portal.ts'
+import { queryKeys } from '../../services/queries.ts'
 import { useWho } from '../../services/useWho.ts'
 import { useSession } from '../../services/Session.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -53,6 +56,22 @@ export function CollectionWarning({ address }: { address: Address }): ReactNode 
     queryFn: () => isErc721(chain, address).catch(() => false),
   })
   return isCollection ? <p className="field-warning">{words.collectionContract}</p> : null
+}
+
+/** A contract may be a smart account that signs nothing, or an NFT collection of no registry. */
+export function ContractNotice({ address }: { address: Address }): ReactNode {
+  const { chain } = useSession()
+  const messages = useMessages()
+  const { data: isContract = false } = useQuery({
+    queryKey: queryKeys.code(address),
+    queryFn: async () => ((await getCode(chain, { address })) ?? '0x') !== '0x',
+  })
+  return isContract ? (
+    <>
+      <p className="field-warning">{messages.contractRecipient}</p>
+      <CollectionWarning address={address} />
+    </>
+  ) : null
 }
 
 /** Said once, in the slip: nothing is known of this address yet (decision I5). */

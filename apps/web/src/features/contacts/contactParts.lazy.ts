@@ -1,5 +1,4 @@
 /** Parts about people for pages that load them later. One chunk: each adds to the weight of the pages. */
 export { default as ContactButton } from './ContactButton.tsx'
 export { default as LookAlikeStop } from './LookAlikeStop.tsx'
-export { PartyNotice } from './AddressFacts.tsx'
-export { readCounterparties } from '../../services/knownPeople.lazy.ts'
+export { ContractNotice, PartyNotice } from './AddressFacts.tsx'

@@ -7,6 +7,7 @@ import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useMessages, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
+import { useWho } from '../../services/useWho.ts'
 import type { Formatter } from '../../text/format.ts'
 import { shortDate, timeLeft } from '../../text/format.ts'
 import { escrowText as words } from '../../text/escrow.lazy.ts'
@@ -15,19 +16,12 @@ import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { shorten } from '../../ui/Address.tsx'
+import { type CoinTarget, CoinTargetField } from './CoinTarget.tsx'
 import { isTracked } from './homeQueue.ts'
 import { type Holding, type HomeCost, paysFee } from './holdings.ts'
 import { type BringHome, loadBringHome } from './useBringHome.ts'
-
-interface CoinTarget {
-  readonly text: string
-  /** Null while the text is no address. */
-  readonly address: Address | null
-  readonly onType: (text: string) => void
-}
 
 interface EscrowRowsProps {
   readonly holdings: readonly Holding[]
@@ -74,7 +68,8 @@ function OfferRow(props: RowProps & { readonly offer: NonNullable<Holding['offer
   const actions = useOfferActions()
   const { formatter } = useSession()
   const mark = useDealMark(offer)
-  const { title, text } = rowWords(holding, offer.expiresAtS, nowS, formatter)
+  const who = useWho(offer.recipient)
+  const { title, text } = rowWords(holding, offer.expiresAtS, nowS, { formatter, who })
   const isUrgent = holding.state !== 'offered'
   const run = {
     cancel: () => actions.cancel(offer),
@@ -95,8 +90,9 @@ function OfferRow(props: RowProps & { readonly offer: NonNullable<Holding['offer
           <Icon name={holding.state === 'expired' ? 'lock' : holding.state === 'refused' ? 'warning' : 'clock'} />
         </span>
         <div>
-          <h3>{title}</h3>
+          <h3 title={offer.recipient}>{title}</h3>
           <p className="muted num">
+            {who === shorten(offer.recipient) || holding.state !== 'offered' ? null : `${shorten(offer.recipient)}. `}
             {text}{' '}
             <Link href={`/p2p/${offer.id}`}>
               {words.details}
@@ -115,10 +111,10 @@ function OfferRow(props: RowProps & { readonly offer: NonNullable<Holding['offer
 }
 
 function rowWords(
-  { state, way, nfts, freeFromS, offer }: Holding,
+  { state, way, nfts, freeFromS }: Holding,
   expiresAtS: number,
   nowS: number,
-  formatter: Formatter,
+  { formatter, who }: { readonly formatter: Formatter; readonly who: string },
 ): { readonly title: string; readonly text: string } {
   if (state === 'refused') {
     const names = nfts.map(({ contract, tokenId }) => formatter.nft(contract, tokenId)).join(', ')
@@ -131,7 +127,7 @@ function rowWords(
     return { title: words.expiredTitle, text: words.expiredText(when, free) }
   }
   return {
-    title: words.offeredTo(formatter.short(offer?.recipient ?? '')),
+    title: words.offeredTo(who),
     text: words.openFor(timeLeft(expiresAtS - nowS)),
   }
 }
@@ -192,19 +188,7 @@ function OwedRow(props: RowProps): ReactNode {
         <div>
           <h3>{words.owedTitle}</h3>
           <p className="muted num">{words.owedText(coinText(holding.wei))}</p>
-          <TextField
-            className="escrow-to num"
-            label={words.to}
-            value={coinTarget.text}
-            invalid={address === null}
-            spellCheck={false}
-            onChange={(event) => coinTarget.onType(event.target.value)}
-          />
-          {address ? null : (
-            <p className="escrow-problem" role="alert">
-              {words.toProblem}
-            </p>
-          )}
+          <CoinTargetField target={coinTarget} />
         </div>
       </div>
     </Ticket>

@@ -113,14 +113,23 @@ function PushRows({ viewer }: { viewer: Address }): ReactNode {
     })
   return (
     <>
-      <Switch
-        title={words.notify}
-        text={words.notifyText}
-        isOn={isOn}
-        isBusy={isBusy}
-        isOff={push.key === null || obstacle === 'unsupported' || obstacle === 'home-screen'}
-        onToggle={() => void toggle()}
-      />
+      <div>
+        <Switch
+          title={words.notify}
+          text={words.notifyText}
+          isOn={isOn}
+          isBusy={isBusy}
+          isOff={push.key === null || obstacle === 'unsupported' || obstacle === 'home-screen'}
+          onToggle={() => void toggle()}
+        />
+        {obstacle ? (
+          <div className="closed-trouble">
+            <Note tone={obstacle === 'denied' || obstacle === 'failed' || obstacle === 'refused' ? 'warn' : 'plain'}>
+              {words.states[obstacle]}
+            </Note>
+          </div>
+        ) : null}
+      </div>
       {groups.map(({ title, text, kinds }) => {
         const isHeard = kinds.some((kind) => !muted.includes(kind))
         return (
@@ -135,13 +144,6 @@ function PushRows({ viewer }: { viewer: Address }): ReactNode {
           />
         )
       })}
-      {obstacle ? (
-        <div className="closed-trouble">
-          <Note tone={obstacle === 'denied' || obstacle === 'failed' || obstacle === 'refused' ? 'warn' : 'plain'}>
-            {words.states[obstacle]}
-          </Note>
-        </div>
-      ) : null}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
+import { useWho } from '../../services/useWho.ts'
 import { inboxActText, inboxText as words } from '../../text/inbox.lazy.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
@@ -28,8 +29,9 @@ interface InboxRowProps {
 /** One item: what happened, both sides, and the one press that settles it. */
 export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNode {
   const { formatter } = useSession()
+  const who = useWho(item.other)
   const mark = useItemMark(item, viewer)
-  const { title, text } = wordsOf(item, { nowS, formatter, who: shorten(item.other) })
+  const { title, text } = wordsOf(item, { nowS, formatter, who })
   const look = lookOf(item)
   const { act } = item
   const label = act === null ? inboxActText.details : isReminder(item) ? inboxActText.open : inboxActText[act]
@@ -72,7 +74,10 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             )}
             {title}
           </h3>
-          <p className="muted num">{text}</p>
+          <p className="muted num">
+            {who === shorten(item.other) ? null : `${shorten(item.other)}. `}
+            {text}
+          </p>
           {item.needsYou && item.subject.kind === 'offer' && isTimed(item) ? (
             <AddToCalendar {...item} subject={item.subject} />
           ) : null}

@@ -23,6 +23,7 @@ import { tabDrafts } from '../../services/tableDrafts.ts'
 import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { readTableLink } from '../../services/tableLink.ts'
 import { people } from '../../services/people.tsx'
+import { useIsComparable } from '../../services/useIsComparable.ts'
 import { useWho } from '../../services/useWho.ts'
 import { openNewTable } from '../../services/tableStore.ts'
 import { readRecipient } from '../../services/drafts.ts'
@@ -38,6 +39,7 @@ import type { TablePicker } from './TablePickers.lazy.tsx'
 
 const contactParts = importOnce(() => import('../../features/contacts/contactParts.lazy.ts'))
 const LookAlikeStop = lazyOnIdle(async () => ({ default: (await contactParts()).LookAlikeStop }))
+const ContractNotice = lazyOnIdle(async () => ({ default: (await contactParts()).ContractNotice }))
 const TablePickers = lazyOnIdle(() => import('./TablePickers.lazy.tsx'))
 const line = createTableLine('')
 
@@ -78,17 +80,13 @@ function LinkedTable({ viewer, search }: { viewer: Address; search: string }): R
   )
 }
 
-/** Shows no board for a linked look-alike until both addresses are compared (decision I5). */
+/** Shows no board for burn addresses, nor for look-alikes before both addresses are compared (decision I5). */
 function AddressGate(props: { viewer: Address; address: Address; children: ReactNode }): ReactNode {
   const { viewer, address, children } = props
-  const isStopped = useStore(people, (now) => now.holds(address) === 'stopped')
-  const [isRead, setRead] = useState(false)
-  useEffect(() => {
-    void contactParts()
-      .then(({ readCounterparties }) => readCounterparties(viewer))
-      .then(() => setRead(true))
-  }, [viewer])
-  if (isStopped) {
+  const held = useStore(people, (now) => now.holds(address))
+  const isComparable = useIsComparable(viewer)
+  if (held === 'invalid') return <NoTable title={tableProblemText.notFound} text={tableProblemText.badAddress} />
+  if (held === 'stopped') {
     return (
       <div className="no-offer">
         <BackToTables />
@@ -96,7 +94,7 @@ function AddressGate(props: { viewer: Address; address: Address; children: React
       </div>
     )
   }
-  if (isRead) return children
+  if (isComparable) return children
   return (
     <p className="setting" role="status">
       {words.loading}
@@ -195,7 +193,12 @@ function FirstVersion({ viewer, other, start, counters, draftId }: FirstVersionP
       <TableHead
         title={words.newTitle(who)}
         address={other}
-        presence={<p className="table-presence">{words.nothingBinds}</p>}
+        presence={
+          <>
+            <p className="table-presence">{words.nothingBinds}</p>
+            <ContractNotice address={other} />
+          </>
+        }
         link={null}
         onLeave={null}
       />

@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { HexText } from '../../ui/HexText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -47,7 +48,9 @@ export function TableHead({ title, address, presence, link, onLeave }: TableHead
     <div className="intro table-head">
       <div>
         <BackToTables />
-        <h1 title={address}>{title}</h1>
+        <h1 title={address}>
+          <HexText>{title}</HexText>
+        </h1>
         <p className="table-address num">
           <WholeAddress address={address} />
         </p>

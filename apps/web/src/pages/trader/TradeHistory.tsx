@@ -16,14 +16,16 @@ import { addressIn } from '../../services/drafts.ts'
 import { useSession } from '../../services/Session.ts'
 import { type PagedOffers, traderPath, useTradeHistory } from './traders.ts'
 import { useAccount } from '../../services/walletConnection.ts'
+import { useWho } from '../../services/useWho.ts'
 import { historyText as words } from '../../text/trader.lazy.ts'
 import { buttonClass, Button } from '../../ui/Button.tsx'
+import { WholeAddress } from '../../ui/Address.tsx'
+import { HexText } from '../../ui/HexText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LoadMore, TradeDay, TradeSides } from './TraderLists.tsx'
-import { traderName } from './traderName.ts'
 
 /** The filter as the page's address and its fields have it. Empty: everything. */
 interface HistoryFields {
@@ -42,7 +44,7 @@ const fieldNames = ['outcome', 'role', 'collection', 'with', 'from', 'until'] as
 export function TradeHistory({ address }: { readonly address: Address }): ReactNode {
   const account = useAccount()
   const isOwn = account !== null && sameAddress(account, address)
-  const who = traderName(address)
+  const who = useWho(address)
   const [fields, setFields] = useState(() => readFields(window.location.search))
   const query = toQuery(fields)
   const list = useTradeHistory(address, query)
@@ -59,7 +61,10 @@ export function TradeHistory({ address }: { readonly address: Address }): ReactN
             <Icon name="left" />
             {isOwn ? words.backOwn : words.back(who)}
           </Link>
-          <h1>{isOwn ? words.own : words.title(who)}</h1>
+          <h1>{isOwn ? words.own : <HexText>{words.title(who)}</HexText>}</h1>
+          <p className="trader-address">
+            <WholeAddress address={address} />
+          </p>
           <p>{words.lead}</p>
         </div>
         <div className="intro-state">

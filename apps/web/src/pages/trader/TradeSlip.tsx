@@ -6,10 +6,10 @@ import { traderText, tradeLinkText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
+import { useWho } from '../../services/useWho.ts'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Slip } from '../../ui/Slip.tsx'
-import { traderName } from './traderName.ts'
 
 const TradeCode = lazyOnIdle(
   () => import('./TradeCode.lazy.tsx'),
@@ -26,7 +26,7 @@ interface TradeSlipProps {
 /** The link to a trader's page as a code, and the ways to trade with them. */
 export function TradeSlip({ address, isOwn, onUnblock }: TradeSlipProps): ReactNode {
   const link = new URL(traderPath(address), window.location.origin)
-  const who = traderName(address)
+  const who = useWho(address)
   const paths = tradePaths(address, window.location.search)
   return (
     <Slip
@@ -52,7 +52,8 @@ export function TradeSlip({ address, isOwn, onUnblock }: TradeSlipProps): ReactN
           )}
           <div className="trade-link-acts">
             <CopyButton text={link.href} label={words.copy} doneLabel={frameText.copied} />
-            <ShareButton url={link.href} text={words.shareText(who)} label={words.share} />
+            {/* Shared texts have the address: nicknames are private. */}
+            <ShareButton url={link.href} text={words.shareText(shorten(address))} label={words.share} />
           </div>
           <p className="slip-fine">{isOwn ? words.ownFine : words.fine}</p>
         </>

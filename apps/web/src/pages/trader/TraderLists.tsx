@@ -7,6 +7,7 @@ import { useWithoutHidden } from '../../features/offers/userOffers.ts'
 import { useChainTime } from '../../services/chainTime.ts'
 import { type PagedOffers, traderPath } from './traders.ts'
 import { useAccount } from '../../services/walletConnection.ts'
+import { Nickname } from '../../services/people.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { longDate } from '../../text/format.ts'
 import { pageNames } from '../../text/frame.ts'
@@ -20,7 +21,6 @@ import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { locale } from '@parley/domain'
-import { traderName } from './traderName.ts'
 
 const HiddenOffers = lazyOnIdle(() => import('../../features/offers/HiddenOffers.lazy.tsx'))
 
@@ -102,7 +102,8 @@ function OpenOffer({ offer, nowS }: { readonly offer: Offer; readonly nowS: numb
 export function Person({ address }: { readonly address: Address }): ReactNode {
   return (
     <Link className="num" href={traderPath(address)} title={address}>
-      {traderName(address)}
+      <Nickname of={address} />
+      {shorten(address)}
     </Link>
   )
 }

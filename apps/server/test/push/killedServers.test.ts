@@ -1,0 +1,80 @@
+import { type PushAnswer, random, startPushService } from '@parley/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, givenDatabases } from '../given/engines.ts'
+import { type Market, openMarket, type Person } from '../given/market.ts'
+import { readSettings, subscribe, told } from '../given/pushes.ts'
+import { startServerProcess } from '../given/serverProcess.ts'
+import { signIn } from '../given/tables.ts'
+import { until } from '../given/testServer.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market.stop())
+
+/** Of two servers on PostgreSQL; a sixth of it over SQLite. */
+const kills = Number(process.env['PUSH_KILLS'] ?? 6)
+const killSeed = 7
+
+describe.each(engines)('given servers that are killed, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+  /** SQLite has one server, which is down for a while each time. */
+  const [processes, times] = engine === 'postgres' ? [2, kills] : [1, Math.ceil(kills / 6)]
+
+  it(`tells each item, and shows each once, over ${times} kills`, { timeout: 2_400_000 }, async () => {
+    const database = await databases.fresh()
+    let vapid: string | null = null
+    const service = await startPushService(async () => vapid)
+    const env = { ...database, PUSH_TRUSTED_ORIGINS: service.origin, POLL_MS: '50' }
+    const start = () => startServerProcess(market, env)
+    const servers = Array.from({ length: processes }, start)
+    try {
+      const bob = await signIn((await servers[0]?.url()) ?? '', 'bob')
+      vapid = (await readSettings(bob)).push.key
+      const phone = service.open()
+      await subscribe(bob, phone)
+      const chance = random(killSeed)
+      const pick = <T>(from: readonly [T, ...T[]]): T => from[Math.floor(chance() * from.length)] ?? from[0]
+      const usual = (): PushAnswer => pick([201, 201, 201, 500, { status: 429, retryAfter: '0' }])
+      phone.answer(usual)
+      const made: string[] = []
+      for (let kill = 0; kill < times; kill += 1) {
+        const at = Math.floor(chance() * processes)
+        const from: Person = kill % 2 === 0 ? 'alice' : 'carol'
+        const moment = pick(['mined', 'asked', 'told'])
+        if (moment === 'asked')
+          phone.answer(() => {
+            void servers[at]?.kill()
+            phone.answer(usual)
+            return pick([201, 500, 'hang'])
+          })
+        const before = { asked: phone.requests(), told: phone.received.length }
+        made.push(await market.offer({ from, to: 'bob' }))
+        if (moment === 'asked') await until(async () => phone.requests() > before.asked)
+        if (moment === 'told') await until(async () => phone.received.length > before.told)
+        await servers[at]?.kill()
+        made.push(await market.offer({ from, to: 'bob' }))
+        servers[at] = start()
+        await servers[at].url()
+      }
+      phone.answer(() => 201)
+      await until(async () => made.every((id) => told(phone).includes(`offer-received:${id}`)))
+      const expected = made.map((id) => `offer-received:${id}`).toSorted()
+      expect(
+        phone
+          .shown()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(expected)
+      // A repeated push has the topic of the first, which it replaces at the push service.
+      expect(new Set(phone.received.map(({ topic }) => topic)).size).toBe(made.length)
+      // A server has one push of a browser under way, so each kill leaves one answer unheard at most.
+      expect(phone.received.length - made.length).toBeLessThanOrEqual(times)
+      expect(service.faults).toEqual([])
+    } finally {
+      for (const server of servers) await server.kill()
+      await service.stop()
+    }
+  })
+})

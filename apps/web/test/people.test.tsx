@@ -1,0 +1,147 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CoinTargetField, useCoinTarget } from '../src/pages/escrow/CoinTarget.tsx'
+import { NewTable } from '../src/pages/table/NewTable.tsx'
+import TraderPage from '../src/pages/TraderPage.tsx'
+import { removeContact, saveContact } from '../src/services/contacts.ts'
+import '../src/services/knownPeople.lazy.ts'
+import { addressText, contactText } from '../src/text/contacts.lazy.ts'
+import { escrowText } from '../src/text/escrow.lazy.ts'
+import { tablePageText, tableProblemText } from '../src/text/table.lazy.ts'
+import { historyText, noTraderText, tradeLinkText, traderText } from '../src/text/trader.lazy.ts'
+import { shorten } from '../src/ui/Address.tsx'
+import { alice, bob, dokyo, escrow, openRoom, patience } from './text/room.tsx'
+
+const poisoned = '0x3c445555555555555555555555555555555593bc'
+const dead = '0x000000000000000000000000000000000000dEaD'
+const carol = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+/** The server knows of no swaps. */
+const noSwaps = () => vi.stubGlobal('fetch', async () => Response.json({ success: true, counterparties: [] }))
+
+beforeEach(() => {
+  localStorage.clear()
+  noSwaps()
+})
+
+afterEach(() => {
+  removeContact(bob)
+  vi.unstubAllGlobals()
+})
+
+describe('given a link that opens a table', () => {
+  const open = (to: string, prepare: (calls: Map<string, string>) => void = () => undefined) => {
+    const room = openRoom('general')
+    prepare(room.calls)
+    room.show(<NewTable viewer={alice} search={`?to=${to}`} />)
+  }
+
+  it.each([
+    ['a burn address', dead],
+    ['a contract of the chain itself', '0x0000000000000000000000000000000000000001'],
+    ['the escrow', escrow],
+    ['a collection of the registry', dokyo],
+    ['the viewer', alice],
+  ])('refuses %s', async (_, to) => {
+    open(to)
+    await screen.findByText(tableProblemText.badAddress, {}, patience)
+    expect(screen.queryByRole('heading', { name: tablePageText.newTitle(shorten(to)) })).toBeNull()
+  })
+
+  it('shows no board for a look-alike until it was compared', async () => {
+    saveContact(bob, 'Bob')
+    open(poisoned)
+    fireEvent.click(await screen.findByRole('button', { name: addressText.takeCompared }, patience))
+    await screen.findByRole('heading', { name: /0x3c44…93bc/i }, patience)
+  })
+
+  it('warns of an address where a contract lives', async () => {
+    open(carol, (calls) => calls.set('eth_getCode', '0x60'))
+    await screen.findByText(/contract/i, { selector: '.field-warning' }, patience)
+  })
+
+  it('opens while the server fails, with contacts alone to compare with', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    open(carol)
+    await screen.findByRole('heading', { name: tablePageText.newTitle(shorten(carol)) }, patience)
+  })
+})
+
+describe('given coins that the wallet refused', () => {
+  function Target() {
+    const target = useCoinTarget(alice)
+    return (
+      <>
+        <CoinTargetField target={target} />
+        <output>{target.address ?? 'none'}</output>
+      </>
+    )
+  }
+  const address = () => screen.getByRole('status').textContent
+  const type = (value: string) => fireEvent.change(screen.getByLabelText(escrowText.to), { target: { value } })
+
+  it('sends them only to a wallet that was compared with the known ones', async () => {
+    saveContact(bob, 'Bob')
+    openRoom('general').show(<Target />)
+    expect(address()).toBe(alice)
+    type('0x12')
+    expect(screen.getByRole('alert').textContent).toBe(escrowText.toProblems.malformed)
+    for (const nobody of [dead, escrow, dokyo]) {
+      type(nobody)
+      expect([address(), screen.getByRole('alert').textContent]).toEqual(['none', escrowText.toProblems.nobody])
+    }
+    // Choosing the other test's look-alike has made that one known to the page.
+    type('0x3c446666666666666666666666666666666693bc')
+    expect(address()).toBe('none')
+    fireEvent.click(await screen.findByRole('button', { name: addressText.takeKnown('Bob') }, patience))
+    await waitFor(() => expect(address()).toBe(bob), patience)
+  })
+})
+
+describe('given a trader’s page', () => {
+  const open = (addressText: string, isHistory = false) =>
+    openRoom('general').show(<TraderPage addressText={addressText} isHistory={isHistory} />)
+
+  it('calls a contact by its name, beside the whole address, and shares no nickname', async () => {
+    const shared = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined)
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: shared, canShare: () => true }))
+    open(bob)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(shorten(bob))
+    await screen.findByRole('button', { name: contactText.add }, patience)
+    act(() => saveContact(bob, 'Bob the Builder'))
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bob the Builder')
+    expect(document.querySelector('.trader-address')?.textContent).toContain(bob)
+    expect(document.body.textContent).toContain(traderText.named)
+    expect(screen.getByRole('link', { name: tradeLinkText.openTable('Bob the Builder') })).toBeTruthy()
+    await screen.findByRole('button', { name: contactText.rename }, patience)
+    fireEvent.click(screen.getByRole('button', { name: tradeLinkText.share }))
+    await waitFor(() => expect(shared).toHaveBeenCalledOnce(), patience)
+    expect(JSON.stringify(shared.mock.calls)).not.toContain('Builder')
+    expect(JSON.stringify(shared.mock.calls)).toContain(shorten(bob))
+  })
+
+  it('names the trader of a history, beside the whole address', () => {
+    saveContact(bob, 'Bob')
+    open(bob, true)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(historyText.title('Bob'))
+    expect(document.querySelector('.trader-address')?.textContent).toBe(bob)
+  })
+
+  it.each([
+    ['0x12', 'length'],
+    [`0x${'z'.repeat(40)}`, 'characters'],
+    [bob.replace('3C44', '3c44'), 'checksum'],
+    [`0x${'0'.repeat(40)}`, 'zero'],
+  ] as const)('says what is wrong with %s, and leads to a page that exists', (text, problem) => {
+    open(text)
+    expect(screen.getByRole('alert').textContent).toContain(noTraderText.text[problem])
+    expect(screen.getByRole('link', { name: noTraderText.toTable }).getAttribute('href')).toBe('/p2p')
+  })
+
+  it('offers no trade at the address of an escrow or a collection', () => {
+    open(dokyo)
+    expect(document.body.textContent).toContain(traderText.collection('Dokyo'))
+    expect(screen.queryByRole('button', { name: contactText.add })).toBeNull()
+    expect(screen.queryByRole('link', { name: tradeLinkText.swap })).toBeNull()
+  })
+})

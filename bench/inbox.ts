@@ -1,0 +1,64 @@
+import { hash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { startWorld } from '@parley/testkit'
+import type { Bench } from './Bench.ts'
+import { againstBare } from './cases/bareServer.ts'
+import { hashNumber, offersAWallet, storeOffers, walletNumber } from './cases/storedOffers.ts'
+
+const stored = 1_000_000
+/** Wallets that are signed in: as many as all runs ask, so that no answer is ready. */
+const members = 10_000
+const weekS = 7 * 24 * 60 * 60
+
+export const bench: Bench = {
+  about: `The first page of an inbox with ${stored.toLocaleString('en')} items in all inboxes and as many reading marks. bare: node:http answering the same bytes.`,
+  async run() {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
+    const serverEnv = { REQUESTS_PER_MINUTE: '1000000' }
+    const world = await startWorld({ seed: 'empty', blockTimeS: null, dataFolder, serverEnv })
+    try {
+      await world.server.stop()
+      const file = join(dataFolder, 'parley.sqlite')
+      storeOffers(file, world.escrow, stored)
+      const tokens = storeMembers(file)
+      await world.server.start()
+      const asked = (turn: number) => {
+        const headers = { cookie: `parley-session=${tokens[turn % members]}` }
+        return { path: `/api/inbox?as=${walletNumber(turn % members)}`, headers }
+      }
+      return [
+        await againstBare('first page, each of another inbox', world.url, asked),
+        await againstBare('first page of one inbox, again and again', world.url, () => asked(1)),
+      ]
+    } finally {
+      await world.stop()
+      await rm(dataFolder, { recursive: true, force: true })
+    }
+  },
+}
+
+/** Signs wallets in, and gives every wallet its marks, as the server would. @returns the tokens of their cookies. */
+function storeMembers(file: string): readonly string[] {
+  const db = new DatabaseSync(file)
+  db.exec('pragma synchronous = off; begin')
+  const nowS = Math.floor(Date.now() / 1000)
+  const session = db.prepare('insert into sessions (id, address, created_at_s, expires_at_s) values (?, ?, ?, ?)')
+  const tokens = Array.from({ length: members }, (_, number) => {
+    const token = randomBytes(32).toString('base64url')
+    session.run(hash('sha256', token, 'base64url'), walletNumber(number), nowS, nowS + weekS)
+    return token
+  })
+  const wallets = stored / offersAWallet
+  const mark = db.prepare('insert into inbox_marks (address, item, read_at_s) values (?, ?, ?)')
+  for (let wallet = 0; wallet < wallets; wallet += 1) {
+    const received = Array.from({ length: offersAWallet }, (_, at) => hashNumber(at * wallets + wallet - 1))
+    const read = received.slice(2).map((id) => `offer-received:${id}`)
+    for (const item of ['since-chain', 'since-server', ...read]) mark.run(walletNumber(wallet), item, nowS)
+  }
+  db.exec('commit')
+  db.close()
+  return tokens
+}
