@@ -23,7 +23,7 @@ export const fullLength = {
   SIMULATED_SEEDS: Array.from({ length: 20 }, (_, index) => index + 1).join(','),
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
-  TABLE_SEEDS: '10000',
+  TABLE_SEEDS: '1-10000',
   PICTURE_KILLERS: 'all',
   SERVER_KILLS: '100',
   SHOWN_WITHIN_MS: '2000',

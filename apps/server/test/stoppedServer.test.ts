@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from './given/engines.ts'
 import { type Market, openMarket } from './given/market.ts'
+import { RawClient } from './given/rawClient.ts'
 import { startTestServer, until } from './given/testServer.ts'
 
 let market: Market
@@ -35,5 +36,29 @@ describe.each(engines)('given a server that was stopped, over %s', (engine) => {
       collectGarbage()
       return first.part.deref() === undefined
     })
+  })
+})
+
+describe('given a server that begins to stop', () => {
+  const databases = givenDatabases('sqlite')
+
+  it('answers the request that has begun, and ends its connection with the answer', async () => {
+    const server = await startTestServer(market, await databases.fresh())
+    const client = await RawClient.connect(server.url)
+    const head = ['POST /api/session/nonce HTTP/1.1', 'host: localhost', 'content-type: application/json']
+    client.send([...head, 'content-length: 2', 'expect: 100-continue', '', ''].join('\r\n'))
+    await client.hears('100 Continue')
+    const stopping = server.stop()
+    const isListening = () =>
+      RawClient.connect(server.url).then(
+        (other) => (other.leave(), true),
+        () => false,
+      )
+    await until(async () => !(await isListening()))
+    client.send('{}')
+    await client.hears('\r\n\r\n{')
+    expect(client.received.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    await client.gone()
+    await stopping
   })
 })

@@ -7,7 +7,15 @@ import { createTableStore, type TableStore } from '../../../apps/web/src/service
 /** A wallet that is signed in at every server. */
 export interface Wallet {
   readonly address: Address
-  headers(url: string): Readonly<Record<string, string>>
+  headers(): Readonly<Record<string, string>>
+}
+
+/** A server that ends and starts again. */
+export interface ServerPlace {
+  /** Null while there is none. */
+  url(): string | null
+  /** Resolves with the address once there is one. */
+  whenUp(): Promise<string>
 }
 
 /** A move that a tab sent, whether or not an answer came. */
@@ -22,7 +30,7 @@ export interface FaultyTab {
   readonly wallet: Wallet
   readonly table: TableStore
   /** The server it talks to from now on. */
-  moveTo(url: string): void
+  moveTo(place: ServerPlace): void
   /** Breaks the stream, which stays away until {@link mend}. */
   cut(): void
   /** Keeps what arrives from the page. */
@@ -37,12 +45,12 @@ export interface FaultyTab {
 interface TabOptions {
   readonly wallet: Wallet
   readonly tableId: string
-  readonly url: string
+  readonly place: ServerPlace
   readonly sent: (move: SentMove) => void
 }
 
-export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptions): FaultyTab {
-  let url = firstUrl
+export function openFaultyTab({ wallet, tableId, place: firstPlace, sent }: TabOptions): FaultyTab {
+  let place = firstPlace
   let lost: 'request' | 'answer' | null = null
   let kept: string[] | null = null
   let isCut = false
@@ -57,6 +65,8 @@ export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptio
   function connect(): void {
     const own = stream
     if (!own || own.request || isCut) return
+    const url = place.url()
+    if (url === null) return void place.whenUp().then(connect, () => undefined)
     const broken = (request: ClientRequest, isOver: boolean) => {
       if (own.request !== request) return
       own.request = null
@@ -64,7 +74,7 @@ export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptio
       own.listener.onBroken(isOver)
       if (!isOver) setTimeout(connect, 5)
     }
-    const request = get(url + own.path, { agent: false, headers: wallet.headers(url) }, (response) => {
+    const request = get(url + own.path, { agent: false, headers: wallet.headers() }, (response) => {
       if (response.statusCode !== 200) {
         response.resume()
         return broken(request, true)
@@ -105,8 +115,9 @@ export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptio
     const fault = lost
     lost = null
     if (init?.method === 'POST') sent({ by: wallet.address, path, body: JSON.parse(textOf(init.body)) })
-    if (fault === 'request') throw new TypeError('the line was lost')
-    const headers = { ...wallet.headers(url), 'content-type': 'application/json' }
+    const url = place.url()
+    if (fault === 'request' || url === null) throw new TypeError('the line was lost')
+    const headers = { ...wallet.headers(), 'content-type': 'application/json' }
     const response = await fetch(url + path, { ...init, headers })
     if (fault === null) return response
     await response.text()
@@ -121,7 +132,7 @@ export function openFaultyTab({ wallet, tableId, url: firstUrl, sent }: TabOptio
     wallet,
     table,
     moveTo(next) {
-      url = next
+      place = next
       disconnect()
       connect()
     },

@@ -2,23 +2,12 @@ import type { Nft, TableDeal } from '@parley/domain'
 import { createClientOf, dealToWire, memberRoutes, tableEventsPath, type WireTable } from '@parley/protocol'
 import { random, type Random } from '@parley/testkit'
 import { checkLog, isSame } from './checkLog.ts'
-import { type FaultyTab, openFaultyTab, type SentMove, type Wallet } from './faultyTab.ts'
-
-/** Where tables are played. */
-export interface TableWorld {
-  readonly alice: Wallet & { readonly nfts: readonly Nft[] }
-  readonly bob: Wallet & { readonly nfts: readonly Nft[] }
-  /** Neither of the two. */
-  readonly carol: Wallet
-  /** The servers that run now. */
-  urls(): readonly string[]
-  /** Ends one and starts another on the same database. */
-  restart(random: Random): Promise<void>
-}
+import { type FaultyTab, openFaultyTab, type SentMove, type ServerPlace, type Wallet } from './faultyTab.ts'
+import type { Pair, TableWorld } from './tableWorld.ts'
 
 interface Play {
   readonly world: TableWorld
-  readonly seed: number
+  readonly pair: Pair
   readonly dice: Random
   readonly tabs: readonly FaultyTab[]
   readonly sent: SentMove[]
@@ -26,7 +15,11 @@ interface Play {
   /** The steps, printed for a single seed. */
   readonly trace: string[]
   readonly pending: Set<Promise<unknown>>
+  readonly problems: string[]
 }
+
+/** Restarts that a table meets, for each of its steps. */
+const restartsAStep = 0.015
 
 export interface Played {
   /** What differs from what has to be; empty where all is well. */
@@ -38,69 +31,98 @@ export interface Played {
 const settleTimeoutMs = 120_000
 
 /** Plays one random table with faults. Compares tabs and server after each round. */
-export async function playTable(world: TableWorld, seed: number): Promise<Played> {
+export async function playTable(world: TableWorld, pair: Pair, seed: number): Promise<Played> {
   const dice = random(seed)
-  const [one, other] = dice.chance(0.5) ? [world.alice, world.bob] : [world.bob, world.alice]
-  const urlOf = (): string => world.urls()[Math.floor(dice() * world.urls().length)] ?? ''
+  const [one, other] = dice.chance(0.5) ? [pair.alice, pair.bob] : [pair.bob, pair.alice]
   const sent: SentMove[] = []
-  const opened = await apiOf(one, urlOf()).request('openTable', {
-    query: { as: one.address },
-    body: {
-      with: other.address,
-      deal: dealToWire(dealFor(world, one, { seed, dice, sent })),
-      note: '',
-      isReady: dice.chance(0.5),
-    },
-  })
+  const opened = await atServer(world, one, (api) =>
+    api.request('openTable', {
+      query: { as: one.address },
+      body: {
+        with: other.address,
+        deal: dealToWire(dealFor(pair, one, { dice, sent })),
+        note: '',
+        isReady: dice.chance(0.5),
+      },
+    }),
+  )
   const { tableId } = opened.table
   const seats = [one, other, ...(dice.chance(0.6) ? [dice.pick([one, other])] : [])]
-  const tabs = seats.map((wallet) => openFaultyTab({ wallet, tableId, url: urlOf(), sent: (move) => sent.push(move) }))
-  const play: Play = { world, seed, dice, tabs, sent, tableId, trace: [], pending: new Set() }
+  const tabs = seats.map((wallet) =>
+    openFaultyTab({ wallet, tableId, place: anyPlace(world, dice), sent: (move) => sent.push(move) }),
+  )
   const problems: string[] = []
+  const play: Play = { world, pair, dice, tabs, sent, tableId, trace: [], pending: new Set(), problems }
   try {
     const rounds = 2 + Math.floor(dice() * 2)
     for (let round = 0; round < rounds && problems.length === 0; round += 1) {
       const steps = 4 + Math.floor(dice() * 8)
-      for (let step = 0; step < steps; step += 1) await takeStep(play, problems)
-      problems.push(...(await settle(play)))
+      for (let step = 0; step < steps; step += 1) await takeStep(play)
+      await settle(play)
     }
   } finally {
     for (const tab of tabs) tab.close()
-    await apiOf(one, urlOf()).request('leaveTable', { params: { tableId }, query: { as: one.address }, body: {} })
+    await atServer(world, one, (api) =>
+      api.request('leaveTable', { params: { tableId }, query: { as: one.address }, body: {} }),
+    )
   }
   return { problems, trace: play.trace }
 }
 
-function apiOf(wallet: Wallet, url: string) {
-  const withCookie: typeof fetch = (input, init) =>
-    fetch(input, { ...init, headers: { ...wallet.headers(url), 'content-type': 'application/json' } })
-  return createClientOf(memberRoutes, url, { fetch: withCookie })
+function anyPlace({ places }: TableWorld, dice: Random): ServerPlace {
+  const place = places[Math.floor(dice() * places.length)]
+  if (!place) throw new RangeError('no server')
+  return place
 }
 
-/** A unique deal: by its coins, a log line is matched with its request. */
-function dealFor(
-  { alice, bob }: TableWorld,
-  opener: Wallet,
-  { seed, dice, sent }: Pick<Play, 'seed' | 'dice' | 'sent'>,
-): TableDeal {
+/** A request that no restart meets. */
+function atServer<T>(
+  world: TableWorld,
+  wallet: Wallet,
+  ask: (api: ReturnType<typeof apiOf>) => Promise<T>,
+): Promise<T> {
+  return world.undisturbed(async () => ask(apiOf(wallet, await (world.places[0]?.whenUp() ?? ''))))
+}
+
+function apiOf(wallet: Wallet, url: string) {
+  const withCookie: typeof fetch = (input, init) =>
+    fetch(input, { ...init, headers: { ...wallet.headers(), 'content-type': 'application/json' } })
+  return createClientOf(memberRoutes, url, { fetch: withCookie, timeoutMs: settleTimeoutMs })
+}
+
+/** A deal that is new to this table: by it, a log line is matched with its request. */
+function dealFor({ alice, bob }: Pair, opener: Wallet, { dice, sent }: Pick<Play, 'dice' | 'sent'>): TableDeal {
   const some = (nfts: readonly Nft[]) => nfts.filter(() => dice.chance(0.5))
   const [ofOpener, ofGuest] = opener.address === alice.address ? [alice.nfts, bob.nfts] : [bob.nfts, alice.nfts]
-  return {
-    opener: { nfts: some(ofOpener), wei: BigInt(seed * 10_000 + sent.length + 1) },
-    guest: { nfts: some(ofGuest), wei: dice.chance(0.3) ? 7n : 0n },
+  // Other coins make the server ask the chain, which few moves have to.
+  const coins = BigInt(sent.length + 1)
+  const deal: TableDeal = {
+    opener: { nfts: some(ofOpener), wei: dice.chance(0.15) ? coins : 0n },
+    guest: { nfts: some(ofGuest), wei: dice.chance(0.1) ? 7n : 0n },
     durationMinutes: dice.pick([5, 60, 1440, 10080]),
   }
+  const wire = dealToWire(deal)
+  const isNew = !sent.some(({ body }) => isSame(body['deal'], wire))
+  return isNew && !isEmpty(deal) ? deal : { ...deal, opener: { ...deal.opener, wei: coins } }
+}
+
+function isEmpty({ opener, guest }: TableDeal): boolean {
+  return [opener, guest].every(({ nfts, wei }) => nfts.length === 0 && wei === 0n)
 }
 
 /** Runs one random move or fault. Most run concurrently with the next ones. */
-async function takeStep(play: Play, problems: string[]): Promise<void> {
-  const { dice, tabs, world, trace, pending } = play
+async function takeStep(play: Play): Promise<void> {
+  const { dice, tabs, world, pair, trace, pending } = play
   const tab = tabs[Math.floor(dice() * tabs.length)]
   if (!tab) return
-  if (dice.chance(0.015)) return restart(play)
+  // It meets the tables of all lanes.
+  if (dice.chance(restartsAStep / world.lanes)) {
+    trace.push('restart')
+    return world.restart(dice)
+  }
   const { table } = tab.table.store.getState()
   const known = table?.version.number ?? 1
-  const opener = table?.opener === world.bob.address ? world.bob : world.alice
+  const opener = table?.opener === pair.bob.address ? pair.bob : pair.alice
   const stale = dice.chance(0.2) ? Math.max(1, known - 1) : known
   const run = (what: string, work: () => Promise<unknown>) => {
     trace.push(`${tabs.indexOf(tab)} ${what}`)
@@ -112,7 +134,7 @@ async function takeStep(play: Play, problems: string[]): Promise<void> {
     void done.finally(() => pending.delete(done))
     return done
   }
-  const deal = dealFor(world, opener, play)
+  const deal = dealFor(pair, opener, play)
   const lay = (isReady: boolean) => () => tab.table.lay(deal, { base: stale, isReady })
   const acts: (readonly [weight: number, act: () => Promise<unknown> | void])[] = [
     [5, () => run(`change from ${known}`, () => tab.table.change(() => deal))],
@@ -127,8 +149,8 @@ async function takeStep(play: Play, problems: string[]): Promise<void> {
     [2, () => run('hold', async () => tab.hold())],
     [2, () => run('mend', async () => tab.mend())],
     [1, () => run('lose', async () => tab.loseNext(dice.pick(['request', 'answer'])))],
-    [1, () => run('move', async () => tab.moveTo(world.urls()[Math.floor(dice() * world.urls().length)] ?? ''))],
-    [1, async () => problems.push(...(await pry(play)))],
+    [1, () => run('move', async () => tab.moveTo(anyPlace(world, dice)))],
+    [1, () => run('pry', () => pry(play))],
   ]
   const total = acts.reduce((sum, [weight]) => sum + weight, 0)
   let at = dice() * total
@@ -137,68 +159,78 @@ async function takeStep(play: Play, problems: string[]): Promise<void> {
   if (dice.chance(0.4)) await done
 }
 
-/** Under whatever the tabs are doing. */
-async function restart({ world, dice, tabs, trace }: Play): Promise<void> {
-  trace.push('restart')
-  await world.restart(dice)
-  const urls = world.urls()
-  for (const tab of tabs) tab.moveTo(urls[Math.floor(dice() * urls.length)] ?? '')
-}
-
 /** A third wallet tries to read, to watch and to move. */
-async function pry({ world: { carol, urls }, tableId, trace }: Play): Promise<string[]> {
-  trace.push('pry')
+async function pry({ world, tableId, problems }: Play): Promise<void> {
+  const { carol } = world
   const as = `as=${carol.address}`
-  const url = urls()[0] ?? ''
-  const json = { ...carol.headers(url), 'content-type': 'application/json' }
-  const answers = await Promise.all([
-    fetch(`${url}/api/tables/${tableId}?${as}`, { headers: json }),
-    fetch(`${url}${tableEventsPath}?${as}&table=${tableId}`, { headers: json }),
-    fetch(`${url}/api/tables/${tableId}/ready?${as}`, {
-      method: 'POST',
-      headers: json,
-      body: '{"version":1,"isReady":true}',
-    }),
-    fetch(`${url}/api/tables?${as}`, { headers: json }),
-  ])
-  // A stream that opens never ends.
-  const textOf = async (answer: Response) => (answer.ok ? answer.body?.cancel() : answer.text())
-  const said = await Promise.all(answers.slice(0, 3).map(async (answer) => `${answer.status} ${await textOf(answer)}`))
-  const list = await answers[3]?.text()
-  return [
-    // A server that is stopping answers 503.
-    ...(new Set(said.filter((answer) => !answer.startsWith('503'))).size <= 1 &&
-    said.every((answer) => /^(404|503) /.test(answer))
-      ? []
-      : [`a third wallet was answered ${said.join(', ')}`]),
-    ...(list?.includes(tableId) ? ['a third wallet was listed the table'] : []),
-  ]
+  const json = { ...carol.headers(), 'content-type': 'application/json' }
+  const said = await world.undisturbed(async () => {
+    const url = await (world.places[0]?.whenUp() ?? '')
+    const answers = await Promise.all([
+      fetch(`${url}/api/tables/${tableId}?${as}`, { headers: json }),
+      fetch(`${url}${tableEventsPath}?${as}&table=${tableId}`, { headers: json }),
+      fetch(`${url}/api/tables/${tableId}/ready?${as}`, {
+        method: 'POST',
+        headers: json,
+        body: '{"version":1,"isReady":true}',
+      }),
+      fetch(`${url}/api/tables?${as}`, { headers: json }),
+    ])
+    // A stream that opens never ends.
+    const isOpen = answers[1]?.ok ?? false
+    if (isOpen) await answers[1]?.body?.cancel()
+    return Promise.all(
+      answers.map(async (answer, at) => `${answer.status} ${isOpen && at === 1 ? '' : await answer.text()}`),
+    )
+  })
+  const refused = said.slice(0, 3)
+  if (new Set(refused).size > 1 || !refused.every((answer) => answer.startsWith('404 ')))
+    problems.push(`a third wallet was answered ${refused.join(', ')}`)
+  if (!said[3]?.startsWith('200 ') || said[3].includes(tableId)) problems.push(`a third wallet was listed ${said[3]}`)
 }
 
-/** Repairs all lines, waits for pending requests, and returns the differences. */
-async function settle(play: Play): Promise<string[]> {
-  const { world, tabs, tableId, sent, trace, pending } = play
-  trace.push('settle')
-  for (const tab of tabs) tab.mend()
-  while (pending.size > 0) await Promise.all(pending)
-  const [first] = tabs
-  if (!first) return []
-  const { table: truth } = await apiOf(first.wallet, world.urls()[0] ?? '').request('table', {
-    params: { tableId },
-    query: { as: first.wallet.address },
+/** Repairs all lines, waits for pending requests, and notes the differences. */
+function settle({ world, tabs, tableId, sent, trace, pending, problems }: Play): Promise<void> {
+  return world.undisturbed(async () => {
+    trace.push('settle')
+    for (const tab of tabs) tab.mend()
+    while (pending.size > 0) await Promise.all(pending)
+    const [first] = tabs
+    if (!first) return
+    const url = await (world.places[0]?.whenUp() ?? '')
+    const { table: truth } = await apiOf(first.wallet, url).request('table', {
+      params: { tableId },
+      query: { as: first.wallet.address },
+    })
+    const late = AbortSignal.timeout(settleTimeoutMs)
+    await whenAllShow(tabs, truth, late)
+    problems.push(
+      ...tabs
+        .filter((tab) => !shows(tab, truth))
+        .map((tab) => `tab ${tabs.indexOf(tab)} shows ${shownBy(tab)}, not ${summary(truth)}`),
+      ...checkLog(truth, sent),
+    )
   })
-  const deadlineMs = performance.now() + settleTimeoutMs
-  const behind = () => tabs.filter((tab) => !shows(tab, truth))
-  while (behind().length > 0 && performance.now() < deadlineMs) await new Promise((resolve) => setTimeout(resolve, 3))
-  return [
-    ...behind().map((tab) => `tab ${tabs.indexOf(tab)} shows ${shownBy(tab)}, not ${summary(truth)}`),
-    ...checkLog(truth, sent),
-  ]
+}
+
+/** At one moment: who moves to another server is gone for an instant. */
+function whenAllShow(tabs: readonly FaultyTab[], truth: WireTable, late: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!late.aborted && !tabs.every((tab) => shows(tab, truth))) return
+      late.removeEventListener('abort', look)
+      for (const forget of forgets) forget()
+      resolve()
+    }
+    const forgets = tabs.map((tab) => tab.table.store.subscribe(look))
+    late.addEventListener('abort', look)
+    look()
+  })
 }
 
 function shows(tab: FaultyTab, truth: WireTable): boolean {
   const { table, link, here } = tab.table.store.getState()
-  if (!table || link !== 'live' || !here.opener || !here.guest) return false
+  if (!table || link !== 'live' || !here.opener || !here.guest || table.entries !== truth.entries) return false
   const { seen: _, ...own } = table
   const { seen: _seen, ...wanted } = truth
   return isSame(own, wanted)

@@ -24,6 +24,7 @@ const requestTimeoutMs = 10_000
 const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
 const handlerTimeoutMs = 90_000
+const idleLookMs = 50
 
 interface HttpParts {
   readonly config: ServerConfig
@@ -67,6 +68,7 @@ export async function createHttp({
   })
   nameNetworks(app, config.trustedProxies)
   limitConnections(app, config, fence)
+  closeConnectionsInTheEnd(app)
   // JSON is the only language here; fastify would take plain text as well.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
@@ -92,6 +94,24 @@ export async function createHttp({
   for (const register of extraRoutes) register(app)
   await servePage(app, config, site)
   return app
+}
+
+/**
+ * Closes each connection after its last answer, once the server is to stop. Node closes those that are idle at that moment;
+ * one whose request is still being answered would stay open, and the server with it, for {@link keepAliveTimeoutMs}.
+ */
+function closeConnectionsInTheEnd(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close')
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    if (!app.server.listening) return
+    // Answers that were on their way before.
+    const looking = setInterval(() => app.server.closeIdleConnections(), idleLookMs)
+    app.server.once('close', () => clearInterval(looking))
+  })
 }
 
 /**

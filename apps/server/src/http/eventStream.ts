@@ -35,7 +35,9 @@ export function createEventStreams(app: FastifyInstance, path: string, fence: Fe
   const heartbeat = setInterval(() => {
     for (const stream of streams) fence.run('stream', stream, () => stream.beat())
   }, heartbeatMs).unref()
+  let isClosing = false
   app.addHook('preClose', async () => {
+    isClosing = true
     clearInterval(heartbeat)
     for (const stream of streams) stream.finish()
   })
@@ -54,6 +56,8 @@ export function createEventStreams(app: FastifyInstance, path: string, fence: Fe
           streams.delete(stream)
         }),
       )
+      // Its request was being answered when the server began to close.
+      if (isClosing) stream.finish()
       return stream
     },
     count: () => streams.size,

@@ -165,7 +165,7 @@ describe('given what is no picture', () => {
   it.each(cases)('%s: there is no picture, and the log says why', async (_, token, problem) => {
     const path = await token()
     const { statusCode, headers, rawPayload } = await get(path)
-    // An error would stand in the console of everybody who looks at such a token.
+    // An error would fill the console of every visitor who sees such a token.
     if (mayPass(problem)) expect(statusCode).toBeGreaterThanOrEqual(500)
     else {
       expect(statusCode).toBe(204)
