@@ -159,7 +159,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['testkit/test/rpc/rpcTransport.test.ts'],
   },
   {
-    file: 'packages/chain/src/escrow/offerLogs.ts',
+    file: 'packages/chain/src/escrow/offerId.ts',
     right: 'digits.slice(-numberDigits)',
     wrong: 'digits.slice(-numberDigits + 1)',
     foundBy: ['apps/server/test/offers/missingOffers.test.ts'],
