@@ -44,17 +44,19 @@ export interface GasRule {
   readonly gasPerNft: bigint
 }
 
-const create = { baseGas: 150_000n, gasPerNft: 65_000n }
-const leave = { ceilingGas: 500_000n, baseGas: 60_000n, gasPerNft: 72_000n }
+const leave = { ceilingGas: 500_000n, priorityFeeCeilingGwei: 25, baseGas: 60_000n, gasPerNft: 72_000n }
 
-/** Ceilings from the specification, and a table by item count for failed estimates (decision G1). */
+/**
+ * Ceilings from the specification, and a table by item count for failed estimates (decision G1). Plain values: a build keeps
+ * spread objects even where nothing reads them, as in an offer's first view.
+ */
 export const gasRules: Readonly<Record<GasPurpose, GasRule>> = {
-  createSingle: { ...create, ceilingGas: 1_000_000n, priorityFeeCeilingGwei: 25 },
-  createMulti: { ...create, ceilingGas: 2_000_000n, priorityFeeCeilingGwei: 50 },
+  createSingle: { ceilingGas: 1_000_000n, priorityFeeCeilingGwei: 25, baseGas: 150_000n, gasPerNft: 65_000n },
+  createMulti: { ceilingGas: 2_000_000n, priorityFeeCeilingGwei: 50, baseGas: 150_000n, gasPerNft: 65_000n },
   accept: { ceilingGas: 500_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 73_000n },
-  cancel: { ...leave, priorityFeeCeilingGwei: 25 },
-  recover: { ...leave, priorityFeeCeilingGwei: 50 },
-  claim: { ...leave, priorityFeeCeilingGwei: 25 },
+  cancel: leave,
+  recover: { ceilingGas: 500_000n, priorityFeeCeilingGwei: 50, baseGas: 60_000n, gasPerNft: 72_000n },
+  claim: leave,
   approve: { ceilingGas: 200_000n, priorityFeeCeilingGwei: 25, baseGas: 100_000n, gasPerNft: 0n },
   own: { ceilingGas: 300_000n, priorityFeeCeilingGwei: 50, baseGas: 150_000n, gasPerNft: 0n },
 }

@@ -1,4 +1,3 @@
-import { product } from '@parley/domain'
 import { alert, toast } from './message.ts'
 import { generalMessages, type Messages } from './catalogue.ts'
 
@@ -98,7 +97,6 @@ function allOf(count: number): string {
 
 /** Words of a finished swap. */
 export const swappedText = {
-  crossed: (when: string | null) => `Both sides crossed over in one transaction${when ? `, ${when}` : ''}.`,
   nowYours: 'Now yours',
   nowTheirs: 'Now theirs',
   nowCreators: 'Now the creator’s',
@@ -108,7 +106,6 @@ export const swappedText = {
   gave: 'You gave',
   transaction: 'Transaction',
   again: (address: string) => `Trade again with ${address}`,
-  shareSwap: `Swapped at ${product.name}:`,
 } as const
 
 const cannotAccept = "Cannot accept offer: You don't own the requested NFT or you created this offer"

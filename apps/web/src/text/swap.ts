@@ -69,8 +69,10 @@ export const slipText = {
   totalFeeOnly: 'Fee, plus network',
   youPay: 'You pay',
   youReceive: 'You receive',
-  list: 'Every item of the deal',
 } as const
+
+/** Names the list of a slip. By itself, since an offer's first view needs no more of a slip's words. */
+export const slipListLabel = 'Every item of the deal'
 
 /** Marks on an NFT. */
 export const gridText = {

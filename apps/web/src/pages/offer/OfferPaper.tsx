@@ -1,10 +1,10 @@
 import { pageNames, frameText, walletMessages } from '../../text/frame.ts'
-import { outcomeOf, type Address, type Offer, type OfferOutcome } from '@parley/domain'
+import { outcomeOf, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { generalRoute } from '../../portals/portalRoutes.ts'
 import { offerPaperText } from '../../text/offer.ts'
-import { slipText } from '../../text/swap.ts'
+import { slipListLabel } from '../../text/swap.ts'
 import { longDate, timeParts } from '../../text/format.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
@@ -40,7 +40,6 @@ interface OfferIntroProps {
 
 /** The head of an offer's page: what it is, whether the chain was asked, and how to pass it on. */
 export function OfferIntro({ offer, role, chainLine, acts }: OfferIntroProps): ReactNode {
-  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
   return (
     <div className="intro offer-head">
       <div>
@@ -49,11 +48,21 @@ export function OfferIntro({ offer, role, chainLine, acts }: OfferIntroProps): R
         {chainLine}
       </div>
       <div className="intro-state">
-        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
-        <ShareButton url={link} text={offerPaperText.shareText} label={frameText.share} />
+        <PassOn offer={offer} text={offerPaperText.shareText} />
         {acts}
       </div>
     </div>
+  )
+}
+
+/** Copies the link of an offer, or hands it to another app. */
+function PassOn({ offer, text }: { offer: Offer; text: string }): ReactNode {
+  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
+  return (
+    <>
+      <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
+      <ShareButton url={link} text={text} label={frameText.share} />
+    </>
   )
 }
 
@@ -106,7 +115,7 @@ export function OfferPaper(props: OfferPaperProps): ReactNode {
         </Party>
       </Lines>
       {/* Never truncated: users must not sign below a partial list. */}
-      <div role="group" aria-label={slipText.list}>
+      <div role="group" aria-label={slipListLabel}>
         <DealItems title={left.title} nfts={left.nfts} wei={left.wei} letter="A" nothing="" />
         <DealItems title={right.title} nfts={right.nfts} wei={right.wei} letter="B" nothing="" />
       </div>
@@ -192,14 +201,21 @@ export function ConnectStub({ connecting, onConnect }: ConnectStubProps): ReactN
   )
 }
 
-/** The stub of a closed offer. */
-export function SettledStub({ outcome }: { outcome: OfferOutcome }): ReactNode {
+/** The stub of a closed offer: how it ended, or how to pass a swap on, and the way back. */
+export function SettledStub({ offer, quiet = false }: { offer: Offer; quiet?: boolean }): ReactNode {
+  const outcome = outcomeOf(offer)
   return (
     <>
-      <p className="stub-words" role="status">
-        {offerPaperText.inactive({ outcome })}
-      </p>
-      <Link className={buttonClass('stamp', true)} href={generalRoute.path}>
+      {outcome === 'completed' ? (
+        <div className="swapped-acts">
+          <PassOn offer={offer} text={offerPaperText.shareSwap} />
+        </div>
+      ) : outcome ? (
+        <p className="stub-words" role="status">
+          {offerPaperText.inactive({ outcome })}
+        </p>
+      ) : null}
+      <Link className={buttonClass(quiet ? 'quiet' : 'stamp', true)} href={generalRoute.path}>
         {offerPaperText.others}
       </Link>
     </>
@@ -217,6 +233,25 @@ interface VisitorOfferProps {
   readonly stub?: ReactNode
 }
 
+/** The head of a completed swap's page. */
+export function SwappedIntro({ offer, chainLine }: { offer: Offer; chainLine: ReactNode }): ReactNode {
+  const atS = offer.settlement?.atS
+  return (
+    <div className="intro offer-head">
+      <BackToOffers />
+      <h1>{offerPaperText.closed.completed}</h1>
+      <p className="swapped-lead" role="status">
+        <b>
+          <Icon name="checkCircle" />
+          {offerPaperText.inactive({ outcome: 'completed' })}
+        </b>{' '}
+        {offerPaperText.crossed(atS ? longDate(atS) : null)}
+      </p>
+      {chainLine}
+    </div>
+  )
+}
+
 /** An offer as a visitor sees it, without anything that the chain has to say first. */
 export function VisitorOffer({
   offer,
@@ -228,10 +263,15 @@ export function VisitorOffer({
   stub,
 }: VisitorOfferProps): ReactNode {
   const outcome = outcomeOf(offer)
+  const swapped = outcome === 'completed'
   const side = { offer, standing, owners: [] }
   return (
-    <div className={outcome === 'completed' ? 'offer-page offer-swapped' : 'offer-page'}>
-      <OfferIntro offer={offer} role="visitor" chainLine={chainLine} />
+    <div className={swapped ? 'offer-page offer-swapped' : 'offer-page'}>
+      {swapped ? (
+        <SwappedIntro offer={offer} chainLine={chainLine} />
+      ) : (
+        <OfferIntro offer={offer} role="visitor" chainLine={chainLine} />
+      )}
       <TableTop label={offerPaperText.label}>
         <OfferSide {...side} place="left" kind="requested" nfts={requested} />
         <OfferPaper
@@ -240,7 +280,7 @@ export function VisitorOffer({
           nowS={nowS}
           left={{ title: offerPaperText.requested, nfts: requested, wei: offer.coins.requestedWei }}
           right={{ title: offerPaperText.offered, nfts: offered, wei: offer.coins.offeredWei }}
-          stub={outcome ? <SettledStub outcome={outcome} /> : stub}
+          stub={outcome ? <SettledStub offer={offer} /> : stub}
         />
         <OfferSide {...side} place="right" kind="offered" nfts={offered} />
       </TableTop>

@@ -95,7 +95,7 @@ function OfferButtons(props: OfferStubProps): ReactNode {
   if (standing.role === 'visitor' && !offer.settlement) return <ConnectToSee wallet={wallet} />
   if (standing.act && wallet.problem) return <WalletProblemAct problem={wallet.problem} />
   const outcome = outcomeOf(offer)
-  if (outcome && standing.act !== 'claim') return <SettledStub outcome={outcome} />
+  if (outcome && standing.act !== 'claim') return <SettledStub offer={offer} />
   if (standing.act === 'accept' && standing.ownsAll === false) return <p className="stub-words">{offerText.notOwner}</p>
   if (standing.act) return <ActStub {...props} act={standing.act} />
   return (

@@ -1,10 +1,10 @@
-import { emptyTableText, pageNames, frameText } from '../../text/frame.ts'
+import { emptyTableText, pageNames } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { swappedText as words } from '../../text/offer.lazy.ts'
 import { offerPaperText } from '../../text/offer.ts'
-import { slipText } from '../../text/swap.ts'
+import { slipListLabel } from '../../text/swap.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient, type HeldNft } from '../../services/drafts.ts'
 import { Nickname } from '../../services/people.tsx'
@@ -12,18 +12,14 @@ import { useWho } from '../../services/useWho.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { longDate } from '../../text/format.ts'
-import { BackToOffers } from './OfferPaper.tsx'
+import { SettledStub, SwappedIntro } from './OfferPaper.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
 import type { OfferPermissions } from './offerPermissions.ts'
@@ -53,12 +49,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
   const wentLetter = cameLetter === 'A' ? 'B' : 'A'
   return (
     <div className="offer-page offer-swapped">
-      <div className="intro offer-head">
-        <BackToOffers />
-        <h1>{offerPaperText.swapped}</h1>
-        <SwappedLead offer={offer} />
-        {chainLine}
-      </div>
+      <SwappedIntro offer={offer} chainLine={chainLine} />
       {aside}
       <TableTop label={offerPaperText.label}>
         <OfferSide
@@ -70,14 +61,14 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
         />
         <Slip
           title={emptyTableText.slip}
-          note={<b className="rubber-stamp rubber-stamp-ok">{offerPaperText.swapped}</b>}
+          note={<b className="rubber-stamp rubber-stamp-ok">{offerPaperText.closed.completed}</b>}
           mark={<DealMark path={useDealMark(offer)} />}
-          stub={<SwappedStub offer={offer} standing={standing} />}
+          stub={<NextSteps offer={offer} standing={standing} />}
         >
           <Lines>
             <SwappedParties offer={offer} standing={standing} />
           </Lines>
-          <div role="group" aria-label={slipText.list}>
+          <div role="group" aria-label={slipListLabel}>
             <DealItems {...came} title={cameTitle(standing)} letter={cameLetter} nothing="" />
             <DealItems {...went} title={wentTitle(standing)} letter={wentLetter} nothing="" />
           </div>
@@ -101,18 +92,6 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
         />
       </TableTop>
     </div>
-  )
-}
-
-function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
-  return (
-    <p className="swapped-lead" role="status">
-      <b>
-        <Icon name="checkCircle" />
-        {offerPaperText.inactive({ outcome: 'completed' })}
-      </b>{' '}
-      {words.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
-    </p>
   )
 }
 
@@ -145,10 +124,9 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
 }
 
 /** What to do after a swap. */
-function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
+function NextSteps({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
   const { drafts } = useSession()
   const portal = usePortal()
-  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
   const other = role === 'creator' ? offer.recipient : role === 'recipient' ? offer.creator : null
   const who = useWho(other ?? offer.creator)
   const again = (address: Address): void => {
@@ -162,13 +140,7 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Of
           {words.again(who)}
         </Button>
       ) : null}
-      <div className="swapped-acts">
-        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
-        <ShareButton url={link} text={words.shareSwap} label={frameText.share} />
-      </div>
-      <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
-        {offerPaperText.others}
-      </Link>
+      <SettledStub offer={offer} quiet={other !== null} />
     </>
   )
 }
