@@ -1,15 +1,42 @@
+import { assumedFeeWei } from '@parley/domain'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
-/** Holds wallet and chain code back until told otherwise. */
-async function holdWalletCode(page: Page): Promise<() => void> {
+const walletCode = '**/assets/world-*'
+
+/** Holds requests back until told otherwise. */
+async function hold(page: Page, requests: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/world-*', async (route) => {
+  await page.route(requests, async (route) => {
     await promise
     await route.continue()
   })
   return resolve
+}
+
+/** Sums up how far things move, and remembers when the largest paint was. */
+async function watchPaint(page: Page): Promise<() => Promise<{ readonly shift: number; readonly paintMs: number }>> {
+  await page.addInitScript(() => {
+    const seen: { shift: number; paintMs: number } = { shift: 0, paintMs: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.paintMs = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  return async () => JSON.parse(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'seen'))))
+}
+
+/** Resolves when every picture of the offer has arrived. */
+async function expectPictures(page: Page, count: number): Promise<void> {
+  const pictures = page.locator('.print img')
+  await expect(pictures).toHaveCount(count)
+  await expect
+    .poll(() => pictures.evaluateAll((images: HTMLImageElement[]) => images.every((image) => image.naturalWidth > 0)))
+    .toBe(true)
 }
 
 /**
@@ -42,17 +69,8 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
   const page = await browser.newPage({ baseURL: world.url })
   await page.request.get('/api/swap-offers/sync')
   const violations = await watchPolicy(page)
-  await page.addInitScript(() => {
-    const seen: { shift: number; paintMs: number } = { shift: 0, paintMs: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) seen.paintMs = startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-  })
-  const release = await holdWalletCode(page)
+  const seen = await watchPaint(page)
+  const release = await hold(page, walletCode)
   await page.goto(`/p2p/${offerId}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'An offer' })).toBeVisible()
@@ -60,34 +78,52 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
   await expect(page.getByRole('timer')).toBeVisible()
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   for (const { address } of [alice, bob]) await expect(slip).toContainText(address)
-  await expect(page.locator('.print .picture')).toHaveCount(alice.nfts.length + bob.nfts.length)
-  await expect
-    .poll(() =>
-      page
-        .locator('.print img')
-        .evaluateAll((images: HTMLImageElement[]) => images.every((image) => image.naturalWidth > 0)),
-    )
-    .toBe(true)
+  await expectPictures(page, alice.nfts.length + bob.nfts.length)
   // Scripts that had arrived by the largest paint.
-  const bytes = await page.evaluate(() => {
-    const seen: unknown = Reflect.get(window, 'seen')
-    const paintMs = Number(seen && typeof seen === 'object' && 'paintMs' in seen ? seen.paintMs : 0)
+  const { paintMs } = await seen()
+  const bytes = await page.evaluate((paintMs) => {
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
     return scripts.reduce(
       (sum, entry) =>
         sum + (entry instanceof PerformanceResourceTiming && entry.responseEnd < paintMs ? entry.encodedBodySize : 0),
       0,
     )
-  })
+  }, paintMs)
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(75_000)
 
   release()
   await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
   await expect(page.getByText('In escrow').first()).toBeVisible()
-  const shift = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'seen')))
-  expect(JSON.parse(shift).shift).toBeLessThan(0.02)
+  expect((await seen()).shift).toBeLessThan(0.02)
   expect(await violations()).toEqual([])
+  await page.close()
+})
+
+test('a completed swap stays in its place on a phone, however late pictures and wallet code come', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  await cast.approve(bob, ...bob.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], assumedFeeWei)
+  const page = await browser.newPage({ baseURL: world.url, viewport: { width: 390, height: 844 } })
+  await page.request.get('/api/swap-offers/sync')
+  const seen = await watchPaint(page)
+  const releaseCode = await hold(page, walletCode)
+  const releasePictures = await hold(page, '**/image?*')
+  await page.goto(`/p2p/${offerId}`)
+  await expect(page.getByText('Not checked on chain yet')).toBeVisible()
+  await expect(page.getByText('Both sides crossed over in one transaction')).toBeVisible()
+  releasePictures()
+  await expectPictures(page, alice.nfts.length + bob.nfts.length)
+  releaseCode()
+  await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
+  await expect(page.getByText('Now the creator’s')).toBeVisible()
+  expect((await seen()).shift).toBeLessThan(0.02)
   await page.close()
 })
 
@@ -124,7 +160,7 @@ test('what a document says is never called checked, runs nothing, and is not nee
     const told = await response.json()
     await route.fulfill({ response, json: { ...told, offer: { ...told.offer, recipient: thief.address } } })
   })
-  const release = await holdWalletCode(page)
+  const release = await hold(page, walletCode)
   await page.goto(`/p2p/${offerId}`)
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   await expect(slip).toContainText(thief.address)

@@ -270,6 +270,6 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'apps/web/src/ui/Picture.css',
     right: '    aspect-ratio: 1;\n    object-fit: cover;',
     wrong: '    object-fit: cover;',
-    foundBy: ['e2e/specs/offer-document.spec.ts', 'nothing moves'],
+    foundBy: ['e2e/specs/offer-document.spec.ts', 'stays in its place'],
   },
 ]
