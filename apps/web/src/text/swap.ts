@@ -71,7 +71,7 @@ export const slipText = {
   youReceive: 'You receive',
 } as const
 
-/** Names the list of a slip. By itself, since an offer's first view needs no more of a slip's words. */
+/** Names a slip's list of items. Apart from `slipText`, which an offer's first view doesn't load. */
 export const slipListLabel = 'Every item of the deal'
 
 /** Marks on an NFT. */
