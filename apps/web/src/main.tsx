@@ -34,7 +34,7 @@ async function begin(place: HTMLElement): Promise<void> {
     await Promise.all([images, preview.preload()])
     draw()
     // The component that renders it reports a failure.
-    await (await preview.get().catch(() => null))?.untilPainted()
+    await (await preview.get().catch(() => null))?.default.untilPainted()
   }
   const parts = preloadRoute(path).then(() => (ready = true))
   if (!carried) {

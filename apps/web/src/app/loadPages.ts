@@ -10,10 +10,7 @@ export const InfoPage = lazyComponent(() => import('../pages/InfoPage.tsx'))
 export const VoiceTestPage = lazyComponent(() => import('../pages/VoiceTestPage.tsx'))
 
 /** Draws the offer that the document carries, while the rest loads. */
-export const preview = lazyValue(async () => {
-  const { default: component, untilPainted } = await import('../pages/offer/OfferPreview.tsx')
-  return { default: component, untilPainted }
-})
+export const preview = lazyValue(() => import('../pages/offer/OfferPreview.tsx'))
 export const OfferPreview = lazyComponent(preview.get)
 
 /** Whether this page's document carries what the path is about. */

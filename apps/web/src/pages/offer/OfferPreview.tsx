@@ -25,7 +25,7 @@ interface OfferPreviewProps {
  * Laid out as `OfferPage` shows it to a visitor, so that nothing moves when that takes over. It says that the chain has not
  * been asked, and nothing can be signed.
  */
-export default function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): ReactNode {
+function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): ReactNode {
   const [known] = useState(() => documentOffer(idText))
   usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(idText)}`)
   if (!known) return null
@@ -63,7 +63,7 @@ export default function OfferPreview({ idText, connecting, onConnect }: OfferPre
 const picturesMs = 500
 
 /** Resolves once what was rendered is on screen, with the pictures that are in view. */
-export async function untilPainted(): Promise<void> {
+async function untilPainted(): Promise<void> {
   await nextFrame()
   const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight)
   await withTimeout(picturesMs, Promise.all(inView.map((image) => image.decode())))
@@ -73,3 +73,5 @@ export async function untilPainted(): Promise<void> {
 function nextFrame(): Promise<void> {
   return withTimeout(100, new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
+
+export default Object.assign(OfferPreview, { untilPainted })
