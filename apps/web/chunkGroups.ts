@@ -1,3 +1,5 @@
+import { previewOf } from './previewCopies.ts'
+
 /**
  * The few large chunks that the pages consist of. Many small ones compress a tenth worse, and load later, since each names the
  * next. A group includes the imports of its modules unless an earlier group has them. Lazy modules stay separate.
@@ -5,6 +7,8 @@
 export const chunkGroups = [
   // What the first view needs.
   { name: 'first', tags: ['$initial' as const], priority: 3 },
+  // What a preview shares with other pages, as its own copy.
+  { name: previewOf, priority: 2.9 },
   // The catalogue's texts: articles quote them without needing the rest that pages with a wallet share.
   { name: 'words', test: /src\/text\/(deal|offers)\.ts$/, priority: 2.5 },
   // The wire format, and what else pages without a wallet share with the others.
@@ -18,13 +22,13 @@ export const chunkGroups = [
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!Print\.|QrCode\.)|services\/(chainTime|useDealMark|ExplorerLink|people)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!(Print|Steps|ItemRow|Chip|QrCode)\.)|services\/(chainTime|useDealMark|ExplorerLink|people)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.
   {
     name: 'deal',
-    test: /src\/(features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct|notices\/useNotices)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
+    test: /src\/(ui\/Steps\.|features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct|notices\/useNotices)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
   },
   // Tables need these at once.

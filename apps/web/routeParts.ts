@@ -13,6 +13,8 @@ export interface RouteParts {
    * would be missed.
    */
   readonly answers: readonly string[]
+  /** What draws the document's data; `sources` then load after the first paint. */
+  readonly preview?: string
 }
 
 const withWorld = (path: string, page: string, answers: readonly string[] = []): RouteParts => ({
@@ -32,7 +34,7 @@ const newestTrades = '/api/stats/trades?page=1&sort=timestamp&order=desc&limit=2
 
 /** Routes with modules beyond the first script; the main page needs none before a wallet connects. */
 export const routeParts: readonly RouteParts[] = [
-  withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'),
+  { ...withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'), preview: 'pages/offer/OfferPreview.tsx' },
   withWorld('/wallet/:address', 'pages/WalletPage.tsx'),
   withWorld('/table/:tableId', 'pages/TablePage.tsx'),
   withWorld('/trader/:address', 'pages/TraderPage.tsx'),

@@ -7,10 +7,14 @@ import { layersFirst } from './layersFirst.ts'
 import { ownCryptography } from './ownCryptography.ts'
 import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
+import { previewCopies } from './previewCopies.ts'
 import { productName } from './productName.ts'
 import { serviceWorkerFile } from './serviceWorkerFile.ts'
 
 const apiUrl = process.env['API_URL']
+
+/** Chunks with a name besides those that pages begin with. */
+const namedChunks = new Set(['world', 'OfferPreview'])
 
 /**
  * Two builds from one source: `production`, and `demo`, which adds the demonstration wallet of the local chain.
@@ -19,6 +23,7 @@ const apiUrl = process.env['API_URL']
 export default defineConfig(({ mode }) => ({
   plugins: [
     productName(),
+    previewCopies(),
     deploymentBlock(process.env['PAGE_DEPLOYMENT']),
     react(),
     layersFirst(),
@@ -46,8 +51,11 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The first script lists all others, and hashes don't compress.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first script lists all others, and neither hashes nor names compress: only what one looks for has a name.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          namedChunks.has(name) || (isDynamicEntry && !name.endsWith('.lazy'))
+            ? 'assets/[name]-[hash:7].js'
+            : 'assets/[hash:7].js',
       },
     },
   },

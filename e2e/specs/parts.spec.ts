@@ -64,7 +64,7 @@ for (const [path, shown, fetched] of routes)
     await page.close()
   })
 
-test('the document of an offer names its first picture too, and nothing of it is fetched twice', async ({
+test('the document of an offer names its first pictures and what draws it, and nothing of it is fetched twice', async ({
   browser,
   cast,
   world,
@@ -77,8 +77,11 @@ test('the document of an offer names its first picture too, and nothing of it is
   const seen = await visit(page, `/p2p/${offerId}`, '.print .picture')
   const { named, asked, violations } = seen
   expectCoreFontsAlone(seen)
-  for (const start of ['/assets/world-', '/assets/OfferPage-', '/api/config', '/api/nft/'])
+  for (const start of ['/assets/OfferPreview-', '/api/config', '/api/nft/'])
     expect(named.filter((url) => url.startsWith(start))).not.toEqual([])
+  // What takes over comes after the first paint.
+  expect(named.filter((url) => url.startsWith('/assets/world-'))).toEqual([])
+  await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
   for (const url of named) expect([url, asked.filter((other) => other === url).length]).toEqual([url, 1])
   expect(violations).toEqual([])
   await page.close()

@@ -161,7 +161,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       chainTimeS,
     },
     extraRoutes: [
-      ...createPreviews({ ...context, site }, offers.finder, images),
+      ...createPreviews({ config, db, site, finder: offers.finder, images, names, chainTimeS }),
       stats.csv,
       traders.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),

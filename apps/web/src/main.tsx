@@ -3,7 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
-import { hintRoute, preloadRoute } from './app/loadPages.ts'
+import { hasPreview, hintRoute, preloadRoute, preview } from './app/loadPages.ts'
+import { matchRoute } from './app/routes.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */
@@ -12,14 +13,14 @@ const splashMs = 150
 const patienceMs = 2_000
 
 /**
- * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer. A function
- * rather than top-level await: modules that import this one would never finish loading.
+ * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer.
+ *
+ * What the document itself carries is on screen before wallet and chain code is fetched. A function rather than top-level
+ * await: modules that import this one would never finish loading.
  */
 async function begin(place: HTMLElement): Promise<void> {
   const path = window.location.pathname
   let ready = false
-  const parts = preloadRoute(path).then(() => (ready = true))
-  await Promise.all([preloadImages(), preloadPortal(path), withTimeout(splashMs, parts)])
   const root = createRoot(place)
   const draw = (): void =>
     root.render(
@@ -27,24 +28,34 @@ async function begin(place: HTMLElement): Promise<void> {
         <App ready={ready} />
       </StrictMode>,
     )
-  draw()
+  const images = preloadImages()
+  const carried = hasPreview(matchRoute(path))
+  if (carried) {
+    await Promise.all([images, preview.preload()])
+    draw()
+    // The component that renders it reports a failure.
+    await (await preview.get().catch(() => null))?.default.untilPainted()
+  }
+  const parts = preloadRoute(path).then(() => (ready = true))
+  if (!carried) {
+    await Promise.all([images, preloadPortal(path), withTimeout(splashMs, parts)])
+    draw()
+  }
   if (ready) return
-  await withTimeout(patienceMs, parts)
+  // As the fallback of a page that still loads, the preview would mount a second time.
+  await (carried ? parts : withTimeout(patienceMs, parts))
   ready = true
   draw()
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-void begin(root)
+const begun = begin(root)
 onHint(hintRoute)
 
 // Resumes this tab's call (features/voice writes the key). Other visitors download nothing for it.
 if (isCallOpen()) void import('./features/voice/resumeCall.ts').then(({ resumeCall }) => resumeCall())
 
-// For pushes, and to draw without the server. Nothing that is on the page waits for it.
+// For pushes, and to draw without the server. It comes after the page's own scripts: nothing on the page waits for it.
 if (import.meta.env.PROD)
-  window.addEventListener(
-    'load',
-    () => void import('./services/serviceWorker.lazy.ts').then((it) => it.startServiceWorker()),
-  )
+  void begun.then(async () => (await import('./services/serviceWorker.lazy.ts')).startServiceWorker())

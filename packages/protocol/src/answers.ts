@@ -1,15 +1,14 @@
-import type { Nft, Trade } from '@parley/domain'
+import type { Trade } from '@parley/domain'
 import {
   addressSchema,
   hash32Schema,
   isoTime,
   isoTimeSchema,
   uint256Schema,
-  unixSeconds,
   unixSecondsSchema,
   z,
 } from './primitives.ts'
-import { sideFields, sidesFromWire, sidesToWire } from './wireOffer.ts'
+import { sideFields, sidesToWire } from './wireOffer.ts'
 
 /** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says. Its text is the collection's own: show it as text only. */
 export const nftSchema = z.object({
@@ -50,14 +49,6 @@ export const holdingsSchema = z.object({
 })
 
 export type WireHoldings = z.output<typeof holdingsSchema>
-
-export const imageSizes = ['256', '512', '1024', 'original'] as const
-type ImageSize = (typeof imageSizes)[number]
-
-/** Where the server serves an NFT's picture. */
-export function imageUrl(nft: Nft, size: ImageSize = '256'): string {
-  return `/api/nft/${nft.contract}/${nft.tokenId}/image?size=${size}`
-}
 
 /** One offer as Trade Stats lists it. */
 const wireTradeSchema = z.object({
@@ -145,7 +136,7 @@ export type WireStatsTrades = z.output<typeof statsTradesSchema>
 /** The same list whole, as comma-separated values. No JSON, so not in the route table. */
 export const statsCsvPath = '/api/stats/trades.csv'
 
-/** Writes a trade in the API's words. Inverse of {@link tradeFromWire}. */
+/** Writes a trade in the API's words. Inverse of `tradeFromWire`. */
 export function tradeToWire(trade: Trade): WireTrade {
   return {
     offerId: trade.offerId,
@@ -159,22 +150,5 @@ export function tradeToWire(trade: Trade): WireTrade {
     txHash: trade.txHash,
     createdAt: isoTime(trade.createdAtS),
     expiresAt: String(trade.expiresAtS),
-  }
-}
-
-/** Reads a trade from the API's words. */
-export function tradeFromWire(wire: WireTrade): Trade {
-  return {
-    offerId: wire.offerId,
-    escrow: wire.escrow,
-    creator: wire.creator,
-    recipient: wire.recipient,
-    acceptor: wire.acceptor,
-    ...sidesFromWire(wire),
-    status: wire.status,
-    atS: unixSeconds(wire.timestamp),
-    txHash: wire.txHash,
-    createdAtS: unixSeconds(wire.createdAt),
-    expiresAtS: Number(wire.expiresAt),
   }
 }

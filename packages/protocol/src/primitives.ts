@@ -39,13 +39,9 @@ export function safeNumber(tokenId: bigint): number | null {
   return tokenId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(tokenId) : null
 }
 
-/** Unix seconds as the API writes times. Inverse of {@link unixSeconds}. */
+/** Unix seconds as the API writes times. Inverse of `unixSeconds`. */
 export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString()
-}
-
-export function unixSeconds(iso: string): number {
-  return Math.floor(Date.parse(iso) / 1000)
 }
 
 /** Control, invisible and direction-changing characters, with which a text could pass for another. */

@@ -1,9 +1,8 @@
 import { configSchema } from './deployment.ts'
 import { holdingsSchema, nftSchema, statsSchema, statsTradesQuery, statsTradesSchema } from './answers.ts'
-import { offerHint, settlementHint } from './hints.ts'
 import { addressSchema, hash32Schema, uint256Schema, z } from './primitives.ts'
 import { iceSchema, roomParams, roomSchema } from './voice/voiceRooms.ts'
-import { wireOfferSchema } from './wireOffer.ts'
+import { offerHint, settlementHint, wireOfferSchema } from './wireOffer.ts'
 
 /**
  * What every failed request answers. `field` names the parameter or body field that is wrong.

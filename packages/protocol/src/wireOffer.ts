@@ -1,4 +1,4 @@
-import type { DealCoins, Nft, Offer, Settlement } from '@parley/domain'
+import { maxNftsPerSide, type DealCoins, type Nft, type Offer } from '@parley/domain'
 import {
   addressSchema,
   hash32Schema,
@@ -6,7 +6,6 @@ import {
   isoTimeSchema,
   safeNumber,
   uint256Schema,
-  unixSeconds,
   unixSecondsSchema,
   z,
 } from './primitives.ts'
@@ -60,7 +59,7 @@ export interface Sides {
   readonly coins: DealCoins
 }
 
-type WireLists = Pick<
+export type WireLists = Pick<
   WireOffer,
   | 'nftContractsOffered'
   | 'tokenIdsOffered'
@@ -69,9 +68,10 @@ type WireLists = Pick<
   | 'coinsOffered'
   | 'coinsRequested'
 >
+
 type WireFirsts = Pick<WireOffer, 'nftContractOffered' | 'tokenIdOffered' | 'nftContractRequested' | 'tokenIdRequested'>
 
-/** Writes both sides in the API's words: the first NFT of each, all, and the coins. Inverse of {@link sidesFromWire}. */
+/** Writes both sides in the API's words: the first NFT of each, all, and the coins. Inverse of `sidesFromWire`. */
 export function sidesToWire({ offered, requested, coins }: Sides): WireFirsts & WireLists {
   const [firstOffered] = offered
   const [firstRequested] = requested
@@ -102,19 +102,6 @@ export function numbersToWire({
   }
 }
 
-/** Reads both sides from the API's words. */
-export function sidesFromWire(wire: WireLists): Sides {
-  return {
-    offered: zipNfts(wire.nftContractsOffered, wire.tokenIdsOffered),
-    requested: zipNfts(wire.nftContractsRequested, wire.tokenIdsRequested),
-    coins: { offeredWei: BigInt(wire.coinsOffered), requestedWei: BigInt(wire.coinsRequested) },
-  }
-}
-
-function zipNfts(contracts: readonly Nft['contract'][], tokenIds: readonly string[]): Nft[] {
-  return contracts.map((contract, index) => ({ contract, tokenId: BigInt(tokenIds[index] ?? 0) }))
-}
-
 function idOf(nft: Nft | undefined): string | null {
   return nft ? String(nft.tokenId) : null
 }
@@ -123,7 +110,7 @@ function numberOf(nft: Nft | undefined): number | null {
   return nft ? safeNumber(nft.tokenId) : null
 }
 
-/** Writes an offer in the API's words. Inverse of {@link offerFromWire}. */
+/** Writes an offer in the API's words. Inverse of `offerFromWire`. */
 export function offerToWire(offer: Offer): WireOffer {
   return {
     offerId: offer.id,
@@ -144,28 +131,128 @@ export function offerToWire(offer: Offer): WireOffer {
   }
 }
 
-/** Reads an offer from the API's words. */
-export function offerFromWire(wire: WireOffer): Offer {
-  return {
-    id: wire.offerId,
-    escrow: wire.escrow,
-    creator: wire.creator,
-    recipient: wire.recipient,
-    ...sidesFromWire(wire),
-    createdTxHash: wire.createdTxHash,
-    createdAtS: unixSeconds(wire.createdAt),
-    expiresAtS: Number(wire.expiresAt),
-    settlement: settlementFromWire(wire),
-    unreturned: wire.unreturned.map((nft) => ({ contract: nft.contract, tokenId: BigInt(nft.tokenId) })),
-  }
-}
-
-function settlementFromWire(wire: WireOffer): Settlement | null {
-  if (wire.status === 'active') return null
-  const atS = wire.completedAt === null ? null : unixSeconds(wire.completedAt)
-  return { kind: wire.status, by: wire.completedBy, txHash: wire.completedTxHash, atS }
-}
-
 function isoTimeOrNull(seconds: number | null): string | null {
   return seconds === null ? null : isoTime(seconds)
 }
+
+/*
+ * What browsers tell the server about an offer: hints that it checks on the chain, never facts (decision C2).
+ * A side of coins alone has no NFT.
+ */
+const contracts = z.array(addressSchema).check(z.maxLength(maxNftsPerSide))
+const tokenIds = z.array(uint256Schema).check(z.maxLength(maxNftsPerSide))
+const count = z.int().check(z.gte(0), z.lte(maxNftsPerSide))
+
+const offerHintFields = z.object({
+  /** The offer's id, or the hash of the transaction that created it. */
+  offerId: hash32Schema,
+  creator: addressSchema,
+  recipient: addressSchema,
+  ...sideFields,
+  nftContractsOffered: contracts,
+  tokenIdsOffered: tokenIds,
+  nftContractsRequested: contracts,
+  tokenIdsRequested: tokenIds,
+  isActive: z.boolean(),
+  tokenIdA: z.nullable(z.int().check(z.nonnegative())),
+  tokenIdB: z.nullable(z.int().check(z.nonnegative())),
+  expiresAt: unixSecondsSchema,
+  myNftCount: count,
+  friendNftCount: count,
+})
+
+type OfferHintFields = z.output<typeof offerHintFields>
+
+/** The body of `POST /api/swap-offers`. Its fields repeat one another and must not disagree. */
+export const offerHint = offerHintFields.check(
+  z.superRefine((hint, context) => {
+    const wrong = firstDisagreement(hint)
+    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
+  }),
+)
+
+function firstDisagreement(hint: OfferHintFields): { field: keyof OfferHintFields; message: string } | undefined {
+  return [
+    ...emptySides(hint),
+    ...sideDisagreements(hint.nftContractsOffered, hint.tokenIdsOffered, {
+      ids: 'tokenIdsOffered',
+      contract: ['nftContractOffered', hint.nftContractOffered],
+      tokenId: ['tokenIdOffered', hint.tokenIdOffered],
+      number: ['tokenIdA', hint.tokenIdA],
+      count: ['myNftCount', hint.myNftCount],
+    }),
+    ...sideDisagreements(hint.nftContractsRequested, hint.tokenIdsRequested, {
+      ids: 'tokenIdsRequested',
+      contract: ['nftContractRequested', hint.nftContractRequested],
+      tokenId: ['tokenIdRequested', hint.tokenIdRequested],
+      number: ['tokenIdB', hint.tokenIdB],
+      count: ['friendNftCount', hint.friendNftCount],
+    }),
+  ].find((check) => !check.agrees)
+}
+
+type Field = keyof OfferHintFields
+
+/** Each side has NFTs or coins. */
+function emptySides(hint: OfferHintFields) {
+  const message = 'neither NFTs nor coins on this side'
+  return [
+    { field: 'nftContractsOffered', agrees: hint.nftContractsOffered.length > 0 || hint.coinsOffered !== '0', message },
+    {
+      field: 'nftContractsRequested',
+      agrees: hint.nftContractsRequested.length > 0 || hint.coinsRequested !== '0',
+      message,
+    },
+  ] as const
+}
+
+interface SideFields {
+  readonly ids: Field
+  readonly contract: readonly [Field, string | null]
+  readonly tokenId: readonly [Field, string | null]
+  readonly number: readonly [Field, number | null]
+  readonly count: readonly [Field, number]
+}
+
+function sideDisagreements(sideContracts: readonly string[], ids: readonly string[], said: SideFields) {
+  const firstId = ids[0] ?? null
+  const firstContract = sideContracts[0] ?? null
+  return [
+    { field: said.ids, agrees: ids.length === sideContracts.length, message: 'not as many as contracts' },
+    { field: said.contract[0], agrees: said.contract[1] === firstContract, message: 'not the first of its side' },
+    { field: said.tokenId[0], agrees: said.tokenId[1] === firstId, message: 'not the first of its side' },
+    {
+      field: said.number[0],
+      agrees: said.number[1] === (firstId === null ? null : safeNumber(BigInt(firstId))),
+      message: 'not the first of its side',
+    },
+    { field: said.count[0], agrees: said.count[1] === ids.length, message: 'not the length of its side' },
+  ]
+}
+
+/** The body of `PATCH /api/swap-offers/{offerId}`: closed, completed by a transaction, or look again. */
+export const settlementHint = z
+  .object({
+    isActive: z.optional(z.boolean()),
+    status: z.optional(z.literal('completed')),
+    completedBy: z.optional(addressSchema),
+    completedTxHash: z.optional(hash32Schema),
+    completedAt: z.optional(isoTimeSchema),
+  })
+  .check(
+    z.refine((hint) => hint.isActive !== undefined || hint.status !== undefined, {
+      message: 'isActive or status is needed',
+      path: ['status'],
+    }),
+    z.refine((hint) => hint.status === undefined || hint.isActive !== true, {
+      message: 'a completed offer is not active',
+      path: ['isActive'],
+    }),
+    z.refine((hint) => hint.completedTxHash === undefined || hint.status === 'completed', {
+      message: 'goes with status completed',
+      path: ['completedTxHash'],
+    }),
+  )
+
+export type OfferHint = z.input<typeof offerHint>
+export type SettlementHint = z.input<typeof settlementHint>

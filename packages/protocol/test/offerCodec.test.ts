@@ -1,7 +1,8 @@
 import { noCoins, type Nft, type Offer, type Settlement } from '@parley/domain'
 import { alice, bob, givenOffer } from '@parley/domain/test/givenOffer'
 import { describe, expect, it } from 'vitest'
-import { offerFromWire, offerToWire, wireOfferSchema } from '../src/wireOffer.ts'
+import { offerFromWire } from '../src/pageDocument.ts'
+import { offerToWire, wireOfferSchema } from '../src/wireOffer.ts'
 
 const ids = [0n, 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 256n - 1n]
 const settlements: (Settlement | null)[] = [

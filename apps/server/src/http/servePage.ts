@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import type { Site } from './site.ts'
-import { readDocument, sitePreview, withPreview } from '../previews/withPreview.ts'
+import { readDocument, sendDocument, sitePreview, withPreview } from '../previews/withPreview.ts'
 
 /**
  * Serves the built page. Files with a hash in their name are cached for ever; the document is revalidated each time.
@@ -42,8 +42,7 @@ export async function servePage(
     const [path = '/'] = request.url.split('?')
     const html = await readDocument(webDist, path)
     if (html === null) return reply.sendFile('index.html')
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    return reply.send(withPreview(html, sitePreview, { origin: site.origin, path }))
+    return sendDocument(request, reply, withPreview(html, sitePreview, { origin: site.origin, path }))
   })
 }
 

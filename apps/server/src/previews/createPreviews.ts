@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
-import { hash32Schema, imageUrl } from '@parley/protocol'
+import { hash32Schema, imageUrl, offerToWire } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
@@ -11,35 +11,48 @@ import type { Site } from '../http/site.ts'
 import { toHttpError } from '../images/PictureError.ts'
 import { createSingleFlight } from '../images/cache/singleFlight.ts'
 import type { Images } from '../images/imageRoutes.ts'
+import type { TokenNames } from '../names/createTokenNames.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
 import { countTrades, seenTimes } from '../traders/traderStore.ts'
-import { type PagePreview, readDocument, sitePreview, withPreview } from './withPreview.ts'
+import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
+import {
+  type DocumentData,
+  type PagePreview,
+  readDocument,
+  sendDocument,
+  sitePreview,
+  withPreview,
+} from './withPreview.ts'
+
+interface PreviewParts extends Pick<Context, 'config' | 'db'> {
+  readonly site: Site
+  readonly finder: Pick<OfferFinder, 'inIndex'>
+  readonly images: CardImages
+  readonly names: Pick<TokenNames, 'of'>
+  /** Chain time, unix seconds; null until a block was read. */
+  readonly chainTimeS: () => number | null
+}
 
 /** The routes that say what a link to an offer shows before it is opened. */
-export function createPreviews(
-  { config, db, site }: Pick<Context, 'config' | 'db'> & { readonly site: Site },
-  finder: Pick<OfferFinder, 'inIndex'>,
-  images: CardImages,
-): readonly ((app: FastifyInstance) => void)[] {
+export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInstance) => void)[] {
+  const { config, finder, images } = parts
   const offerPictures = createOfferPictures({ images, collections: config.deployment.collections })
   return [
-    serveOfferPage(config, finder, site),
-    serveTraderPage(config, db.read, site),
+    serveOfferPage(parts),
+    serveTraderPage(parts),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
   ]
 }
 
 /**
  * The page of an offer. `/p2p/{hash of a transaction}` leads to that of the offer it created, once that is known (decision C3);
- * the document of a known offer says what others may show of the link (decision S11). Everything else is the app's.
+ * the document of a known offer carries the offer, to be on screen at once (decision C10), and says what others may show of
+ * the link (decision S11). Everything else is the app's.
  */
-function serveOfferPage(
-  { webDist, deployment }: Pick<ServerConfig, 'webDist' | 'deployment'>,
-  finder: Pick<OfferFinder, 'inIndex'>,
-  site: Site,
-): (app: FastifyInstance) => void {
+function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
+  const { finder, site } = parts
+  const { webDist, deployment } = parts.config
   return (app) => {
     app.get<{ Params: { offerId: string } }>('/p2p/:offerId', async (request, reply) => {
       const hash = hash32Schema.safeParse(request.params.offerId)
@@ -47,23 +60,20 @@ function serveOfferPage(
       if (!offer) return reply.callNotFound()
       const path = `/p2p/${offer.id}`
       if (offer.id !== hash.data) return reply.redirect(path, 302)
-      const html = await readDocument(webDist, path, firstPicture(offer, deployment.collections))
+      const data = await offerData(offer, parts)
+      const pictures = firstPictures(offer, deployment.collections)
+      const html = await readDocument(webDist, path, { pictures, ...(data && { data }) })
       if (html === null) return reply.callNotFound()
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-      return withPreview(html, offerPreview(offer, deployment.collections, Date.now() / 1000), {
-        origin: site.origin,
-        path,
-      })
+      const nowS = parts.chainTimeS() ?? Date.now() / 1000
+      const preview = offerPreview(offer, deployment.collections, nowS)
+      return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
   }
 }
 
 /** The page of a trader. Its document says what others may show of the link (decision I4). */
-function serveTraderPage(
-  { webDist, deployment }: Pick<ServerConfig, 'webDist' | 'deployment'>,
-  db: Queryable,
-  site: Site,
-): (app: FastifyInstance) => void {
+function serveTraderPage({ config, db, site }: PreviewParts): (app: FastifyInstance) => void {
+  const { webDist, deployment } = config
   return (app) => {
     app.get<{ Params: { address: string } }>('/trader/:address', async (request, reply) => {
       const parsed = parseAddress(request.params.address)
@@ -72,9 +82,8 @@ function serveTraderPage(
       const path = `/trader/${address}`
       const html = await readDocument(webDist, path)
       if (html === null) return reply.callNotFound()
-      const preview = await readTraderPreview(db, address, deployment)
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-      return withPreview(html, preview, { origin: site.origin, path })
+      const preview = await readTraderPreview(db.read, address, deployment)
+      return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
   }
 }
@@ -106,9 +115,29 @@ async function readTraderPreview(
   }
 }
 
-/** An offer's first picture on a phone. None for contracts outside the registry (decision A5). */
-function firstPicture({ offered: [first] }: StoredOffer, collections: readonly Collection[]): readonly string[] {
-  return first && findCollection(collections, first.contract) ? [imageUrl(first, '512')] : []
+/** What the page of an offer shows at once. Nothing before the first block: without chain time it can't say what is open. */
+async function offerData(
+  offer: StoredOffer,
+  { config, names, chainTimeS }: PreviewParts,
+): Promise<DocumentData | undefined> {
+  const nowS = chainTimeS()
+  if (nowS === null) return undefined
+  const { collections } = config.deployment
+  const known = [...offer.offered, ...offer.requested].filter(({ contract }) => findCollection(collections, contract))
+  // What isn't known is read for the next visit: no document waits for a collection's server.
+  const named = await names.of(offer.creator, known).catch(() => new Map<string, string>())
+  return { page: 'offer', of: offer.id, data: { offer: offerToWire(offer), names: Object.fromEntries(named), nowS } }
+}
+
+/** Of each side, as many as are in a phone's view. */
+const firstPicturesOfASide = 2
+
+/** An offer's first pictures, those of the side that a phone shows first. None for contracts outside the registry (decision A5). */
+function firstPictures({ offered, requested }: StoredOffer, collections: readonly Collection[]): readonly string[] {
+  return [offered, requested]
+    .flatMap((side) => side.slice(0, firstPicturesOfASide))
+    .filter(({ contract }) => findCollection(collections, contract))
+    .map((nft) => imageUrl(nft, '512'))
 }
 
 const minuteMs = 60_000

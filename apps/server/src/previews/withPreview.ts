@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { product } from '@parley/domain'
 import { type PageParts, pagePartsFile } from '@parley/protocol'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 /** What others show of a page before it is opened. */
@@ -74,24 +76,68 @@ export const sitePreview: PagePreview = {
   },
 }
 
+/** What a path is about, as the API has it: the page shows it before its larger scripts have loaded. */
+export interface DocumentData {
+  /** Reads it: the page knows the form by this name. */
+  readonly page: 'offer' | 'stats'
+  /** What it is about, so that the page never takes it for something else's. */
+  readonly of: string
+  readonly data: unknown
+}
+
+interface DocumentNeeds {
+  /** Addresses of the page's first pictures. */
+  readonly pictures?: readonly string[]
+  readonly data?: DocumentData
+}
+
 /**
  * The built page's document, or null without one. It names the files of `path`, so that they load at once. Read each
  * time: a new build serves at once.
- *
- * @param pictures addresses of the page's first pictures.
  */
 export async function readDocument(
   webDist: string | null,
   path: string,
-  pictures: readonly string[] = [],
+  { pictures = [], data }: DocumentNeeds = {},
 ): Promise<string | null> {
   if (webDist === null) return null
   const html = await readFile(join(webDist, 'index.html'), 'utf8').catch(() => null)
-  return html === null ? null : withParts(html, { ...partsOf(await readPageParts(webDist), path), pictures })
+  if (html === null) return null
+  const { scripts, dataScripts, answers } = partsOf(await readPageParts(webDist), path)
+  // With data, the other scripts wait for the first paint: they would share its bandwidth.
+  const early = data === undefined ? [] : dataScripts
+  const named = withParts(html, { early, scripts: early.length > 0 ? [] : scripts, answers, pictures })
+  return data === undefined ? named : withData(named, data)
+}
+
+const dataBlock = /(<script type="application\/json" id="document-data">)[^<]*(?=<\/script>)/
+
+/** Writes data into the document's own element for it. Nothing in them may end that element, or begin another. */
+export function withData(html: string, data: DocumentData): string {
+  const text = JSON.stringify(data).replaceAll(/[<>&\u2028\u2029]/g, unicodeEscape)
+  return html.replace(dataBlock, (_, start: string) => start + text)
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** Sends a document, or 304 where the browser has it already. It changes with what it carries, so it is asked for each time. */
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+  const etag = `"${hash('sha256', html, 'base64url')}"`
+  reply.headers({ 'cache-control': 'no-cache', etag })
+  if (request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(html)
 }
 
 const schema: z.ZodType<readonly PageParts[]> = z.array(
-  z.object({ paths: z.array(z.string()), scripts: z.array(z.string()), answers: z.array(z.string()) }),
+  z.object({
+    paths: z.array(z.string()),
+    scripts: z.array(z.string()),
+    dataScripts: z.array(z.string()).default([]),
+    answers: z.array(z.string()),
+  }),
 )
 
 /** Files needed by the routes of a built page. Empty if the page doesn't list them, which only makes it slower. */
@@ -104,9 +150,9 @@ async function readPageParts(webDist: string): Promise<readonly PageParts[]> {
 }
 
 /** What the page of a path fetches, as far as its route says. */
-export function partsOf(parts: readonly PageParts[], path: string): Pick<PageParts, 'scripts' | 'answers'> {
+export function partsOf(parts: readonly PageParts[], path: string): Omit<PageParts, 'paths'> {
   const found = parts.find(({ paths }) => paths.some((pattern) => isAt(pattern, path)))
-  return found ?? { scripts: [], answers: [] }
+  return found ?? { scripts: [], dataScripts: [], answers: [] }
 }
 
 function isAt(pattern: string, path: string): boolean {
@@ -116,6 +162,8 @@ function isAt(pattern: string, path: string): boolean {
 
 /** Files that a page fetches to start. */
 interface DocumentParts {
+  /** Paths of scripts that the first paint needs. */
+  readonly early: readonly string[]
   /** Paths of scripts. */
   readonly scripts: readonly string[]
   /** Paths of answers of the API. */
@@ -129,8 +177,9 @@ interface DocumentParts {
  * one, a round trip each. The links must match the page's own requests, or the browser would fetch everything twice;
  * scripts come after what the first paint needs.
  */
-function withParts(html: string, { scripts, answers, pictures }: DocumentParts): string {
+function withParts(html: string, { early, scripts, answers, pictures }: DocumentParts): string {
   const links = [
+    ...early.map((path) => `<link rel="modulepreload" crossorigin href="${inAttribute(path)}">`),
     ...scripts.map((path) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${inAttribute(path)}">`),
     ...answers.map(
       (path) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${inAttribute(path)}">`,

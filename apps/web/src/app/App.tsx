@@ -8,7 +8,7 @@ import { navigate, usePath } from '../ui/navigation.ts'
 import { LazyHeaderWallet } from './HeaderWallet.tsx'
 import { Frame } from './Frame.tsx'
 import { matchRoute } from './routes.ts'
-import { InfoPage, VoiceTestPage, AppShell } from './loadPages.ts'
+import { InfoPage, VoiceTestPage, AppShell, hasPreview, OfferPreview } from './loadPages.ts'
 import { StaticWallet } from './StaticWallet.tsx'
 import { listenForWallets, rememberedWallet } from './visitorState.ts'
 import { frameText } from '../text/frame.ts'
@@ -40,14 +40,21 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
     [],
   )
   if (!route) return null
-  const coming =
-    route.page !== 'swap' ? (
-      <Frame>{null}</Frame>
-    ) : wanted === 'wallets' ? (
-      <FirstView portal={route.portal} connecting onConnect={() => undefined} />
-    ) : (
-      <ComingTable portal={route.portal} />
-    )
+  const visitor = {
+    connecting: wanted === 'wallets' || rememberedWallet(),
+    onConnect: () => setWanted('wallets'),
+  }
+  const coming = hasPreview(route) ? (
+    <Frame wallet={<StaticWallet {...visitor} onHint={AppShell.preload} />}>
+      <OfferPreview {...visitor} idText={route.idText} />
+    </Frame>
+  ) : route.page !== 'swap' ? (
+    <Frame>{null}</Frame>
+  ) : wanted === 'wallets' ? (
+    <FirstView {...visitor} portal={route.portal} />
+  ) : (
+    <ComingTable portal={route.portal} />
+  )
   return (
     <>
       <ErrorBoundary fallback={<StartFailed />}>
@@ -61,7 +68,7 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
           </Suspense>
         ) : wanted === 'nothing' && route.page === 'swap' ? (
           <Suspense fallback={<Frame>{null}</Frame>}>
-            <FirstView portal={route.portal} connecting={false} onConnect={() => setWanted('wallets')} />
+            <FirstView {...visitor} portal={route.portal} />
           </Suspense>
         ) : (
           <Suspense fallback={coming}>

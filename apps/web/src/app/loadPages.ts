@@ -1,5 +1,6 @@
 import { articles } from '../pages/articles.ts'
-import { lazyComponent } from '../ui/lazy.ts'
+import { documentData } from '../services/documentData.ts'
+import { lazyComponent, lazyValue } from '../ui/lazy.ts'
 import { appPages, matchRoute } from './routes.ts'
 import { rememberedWallet } from './visitorState.ts'
 
@@ -7,6 +8,15 @@ import { rememberedWallet } from './visitorState.ts'
 export const AppShell = lazyComponent(loadAppShell)
 export const InfoPage = lazyComponent(() => import('../pages/InfoPage.tsx'))
 export const VoiceTestPage = lazyComponent(() => import('../pages/VoiceTestPage.tsx'))
+
+/** Draws the offer that the document carries, while the rest loads. */
+export const preview = lazyValue(() => import('../pages/offer/OfferPreview.tsx'))
+export const OfferPreview = lazyComponent(preview.get)
+
+/** Whether this page's document carries what the path is about. */
+export function hasPreview(route: ReturnType<typeof matchRoute>): route is Extract<typeof route, { page: 'offer' }> {
+  return route?.page === 'offer' && documentData('offer', route.idText) !== null
+}
 
 /** Prefetches a path's chunks. Resolves when they have loaded or failed. */
 export async function preloadRoute(path: string): Promise<void> {

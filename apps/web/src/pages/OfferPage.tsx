@@ -2,6 +2,7 @@ import { product, nftKey, type Offer } from '@parley/domain'
 import { useEffect, useMemo, type ReactNode, useState } from 'react'
 import { useOffer, type OfferView, type OnChainCheck } from '../features/offers/useOffer.ts'
 import { detailMessages, offerText } from '../text/offer.lazy.ts'
+import { offerPaperText } from '../text/offer.ts'
 import { frameText, pageNames, emptyTableText } from '../text/frame.ts'
 import { PortalContext, usePortal } from '../services/Portal.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -10,8 +11,8 @@ import { navigate, usePageTitle } from '../ui/navigation.ts'
 import { Slip } from '../ui/Slip.tsx'
 import { shorten } from '../ui/Address.tsx'
 import type { Agreement } from './agreement/agreement.ts'
-import { BackToOffers } from './offer/BackToOffers.tsx'
 import { OfferHead } from './offer/OfferHead.tsx'
+import { BackToOffers, VisitorOffer } from './offer/OfferPaper.tsx'
 import { TableSkeleton } from './SwapPageSkeleton.tsx'
 import { useChainTime } from '../services/chainTime.ts'
 import { useDescribed } from '../features/offers/useDescribed.ts'
@@ -20,6 +21,7 @@ import { useWallet } from '../features/wallet/useWallet.ts'
 import { TableTop } from '../ui/TableTop.tsx'
 import { ChainLine } from './offer/ChainLine.tsx'
 import { lazyOnIdle } from '../ui/lazy.ts'
+import { Confirm } from './offer/Confirm.tsx'
 import { OfferSide } from './offer/OfferSide.tsx'
 import { OfferSlip } from './offer/OfferSlip.tsx'
 import type { OfferPermissions } from './offer/offerPermissions.ts'
@@ -39,7 +41,7 @@ export default function OfferPage({ idText }: { idText: string }): ReactNode {
   return (
     <PortalContext value={here}>
       {view.status === 'ready' && view.offer && view.told ? (
-        <OfferDetail offer={view.offer} told={view.told} chain={view.chain} onRefresh={view.refresh} />
+        <OfferDetail {...view} offer={view.offer} told={view.told} onRefresh={view.refresh} />
       ) : (
         <NoOffer view={view} />
       )}
@@ -66,7 +68,7 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
         <BackToOffers />
         <h1>{title}</h1>
         <TableSkeleton
-          label={offerText.label}
+          label={offerPaperText.label}
           slip={pageNames.offer}
           left={emptyTableText.give}
           right={emptyTableText.get}
@@ -88,7 +90,7 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
             </Button>
           ) : (
             <Link className={buttonClass('stamp', true)} href={portal.path}>
-              {offerText.others}
+              {offerPaperText.others}
             </Link>
           )
         }
@@ -102,7 +104,12 @@ function NoOffer({ view }: { view: OfferView }): ReactNode {
 const BelowDeal = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).BelowDeal }))
 const TableNotes = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).TableNotes }))
 const ComparedOffer = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).ComparedOffer }))
-const Swapped = lazyOnIdle(async () => ({ default: (await import('./offer/offerParts.lazy.ts')).Swapped }))
+const Swapped = lazyOnIdle(
+  async () => ({ default: (await import('./offer/offerParts.lazy.ts')).Swapped }),
+  ({ facts, ...props }) => (
+    <VisitorOffer {...props} offer={facts.offer} standing={facts.standing} nowS={facts.offer.expiresAtS} />
+  ),
+)
 // Only after a trade.
 const RevokeCard = lazyOnIdle(() => import('../features/approvals/RevokeCard.lazy.tsx'))
 
@@ -111,18 +118,19 @@ interface OfferDetailProps {
   /** As the server tells of it: where that is not what the chain says, accepting stops. */
   readonly told: Offer
   readonly chain: OnChainCheck
+  readonly names: OfferView['names']
   readonly onRefresh: () => Promise<void>
 }
 
 /** An offer's page: what you give on the left, what you get on the right, the slip between. */
-function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): ReactNode {
+function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
   const nowS = useChainTime()
   const facts = useOfferFacts(offer, chain)
   const { standing, owners, holders } = facts
-  const offered = useDescribed(offer.offered)
-  const requested = useDescribed(offer.requested)
+  const offered = useDescribed(offer.offered, names)
+  const requested = useDescribed(offer.requested, names)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const [agreement, setAgreement] = useState<Agreement | null>(null)
   const accept = (also: readonly string[] = []): Promise<boolean> =>
@@ -146,8 +154,15 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
       standing={standing}
       nfts={offered}
       owners={holders}
-      confirmed={confirmed}
-      onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+      extraOf={(nft) =>
+        !nft.verified && standing.act === 'accept' ? (
+          <Confirm
+            nft={nft}
+            confirmed={confirmed}
+            onConfirm={(key, on) => setConfirmed(on ? [...confirmed, key] : confirmed.filter((one) => one !== key))}
+          />
+        ) : null
+      }
     />
   )
   const requestedSide = (
@@ -179,7 +194,7 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
       {standing.act === 'accept' && agreement?.status === 'agreed' && agreement.table ? (
         <ComparedOffer facts={facts} table={agreement.table} onAccept={accept} />
       ) : (
-        <TableTop label={offerText.label}>
+        <TableTop label={offerPaperText.label}>
           {left}
           <OfferSlip {...stub} nowS={nowS} left={slipSides[0]} right={slipSides[1]} />
           {right}
@@ -192,9 +207,9 @@ function OfferDetail({ offer, told, chain, onRefresh }: OfferDetailProps): React
 
 /** A visitor who is neither party doesn't give or get. */
 function requestedTitle({ role }: OfferPermissions): string {
-  return role === 'recipient' ? emptyTableText.give : offerText.requested
+  return role === 'recipient' ? emptyTableText.give : offerPaperText.requested
 }
 
 function offeredTitle({ role }: OfferPermissions): string {
-  return role === 'recipient' ? emptyTableText.get : offerText.offered
+  return role === 'recipient' ? emptyTableText.get : offerPaperText.offered
 }

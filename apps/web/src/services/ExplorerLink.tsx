@@ -1,9 +1,10 @@
 import type { Address, Nft, TxHash } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { shorten } from '../ui/Address.tsx'
-import { useSession } from './Session.ts'
+import { builtFor } from './builtFor.ts'
+import { SessionContext } from './Session.ts'
 
 type ExplorerTarget = { readonly tx: TxHash } | { readonly address: Address } | { readonly nft: Nft }
 
@@ -16,10 +17,11 @@ interface ExplorerLinkProps {
 
 /** A link to the page's block explorer. Plain text on a network without one. */
 export function ExplorerLink({ to, children, className = '' }: ExplorerLinkProps): ReactNode {
-  const { explorerUrl } = useSession().config
+  // A first view has no session yet; the session's is the build's, too.
+  const explorerUrl = (useContext(SessionContext)?.config ?? builtFor())?.explorerUrl
   const [path, full] = pathOf(to)
   const words = children ?? shorten(full)
-  if (explorerUrl === null)
+  if (!explorerUrl)
     return (
       <span className={className} title={full}>
         {words}

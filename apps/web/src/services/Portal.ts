@@ -1,6 +1,7 @@
 import { type DurationMinutes, findCollection, type Collection, type Offer } from '@parley/domain'
 import { createContext, useContext } from 'react'
 import type { Messages } from '../text/catalogue.ts'
+import { missingText } from '../text/swap.ts'
 
 /** A collection on one side of a portal's table, by the key of its row in the registry. */
 interface PortalCollection {
@@ -108,4 +109,9 @@ export function isOfferInPortal(place: Place, offer: Pick<Offer, OfferSide>, all
 /** The catalogue in the words of the portal that the screen stands in. */
 export function useMessages(): Messages {
   return usePortal().messages
+}
+
+/** What stands for a missing picture or name, in the portal's words. A first view has no portal. */
+export function useMissingWords(): Pick<Messages, 'noImage' | 'unknownCollection'> {
+  return useContext(PortalContext)?.messages ?? missingText
 }

@@ -21,7 +21,7 @@ export function createFormatter(collections: readonly Collection[], symbol: stri
   }
 }
 
-const dateAndTime = new Intl.DateTimeFormat(locale, {
+const dateAndTime = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -29,7 +29,7 @@ const dateAndTime = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
 })
-const dayAndTime = new Intl.DateTimeFormat(locale, {
+const dayAndTime = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -1,33 +1,16 @@
-import { type OfferOutcome, product } from '@parley/domain'
 import { alert, toast } from './message.ts'
 import { generalMessages, type Messages } from './catalogue.ts'
 
-const outcomes: Readonly<Record<OfferOutcome, string>> = {
-  completed: 'This swap is complete.',
-  cancelled: 'This offer was cancelled.',
-  returned: 'This offer expired and was returned.',
-}
-
 /** The page of one offer. */
 export const offerText = {
-  offering: 'Offering',
-  requesting: 'Requesting',
   cancel: 'Cancel This Offer',
   accept: 'Accept This Offer',
   notOwner: "you don't own the requested NFT",
   forOther: (p: { recipient: string }) => `This offer is for ${p.recipient}`,
-  others: 'View Other Offers',
-  inactive: (p: { outcome: OfferOutcome }) => outcomes[p.outcome],
   madeThisOffer: 'Made this offer',
   receivedThisOffer: 'Received this offer',
-  wallet: 'Trader',
   talk: 'Talk by voice',
-  forYou: 'An offer for you',
-  yours: 'Your offer',
-  forOthers: 'An offer',
-  closed: { completed: 'Swapped', cancelled: 'A cancelled offer', returned: 'A returned offer' },
-  swapped: 'Swapped',
-  withThem: (address: string) => `With ${address}`,
+  confirm: (name: string) => `I know that ${name} isn’t from a supported collection, and I want it`,
   loading: 'Fetching the offer',
   malformed: 'That isn’t a valid offer link',
   malformedText: 'The link was probably cut: ask for it again.',
@@ -44,31 +27,11 @@ export const offerText = {
   differs: 'The chain and our server disagree',
   differsText: (block: string) =>
     `Read at block ${block}. What you see is the chain’s version. You can’t accept until they agree.`,
-  shareText: `An offer on the table at ${product.name}:`,
   hide: 'Hide this offer',
+  block: 'Block this wallet',
   unhide: 'Show this offer again',
   unblock: 'Unblock this wallet',
-  block: 'Block this wallet',
-  requested: 'Asked for',
-  offered: 'Offered',
-  nfts: (count: number) => `${count} ${count === 1 ? 'NFT' : 'NFTs'}`,
-  label: 'The offer on the table',
-  openFor: 'Open for',
-  expiredOn: 'Expired',
-  endedOn: 'Ended',
-  until: (when: string) => `Until ${when}`,
-  from: 'Creator',
-  to: 'Recipient',
-  you: (name: string) => `${name}, you`,
   noFee: 'none',
-  goneFromEscrow: 'Not in escrow any more',
-  inYourWallet: 'In your wallet',
-  notInYourWallet: 'Not in your wallet',
-  inTheirWallet: 'In their wallet',
-  notInTheirWallet: 'Not in their wallet any more',
-  handedOver: 'Handed over',
-  returned: 'Back with its owner',
-  neverMoved: 'Never moved',
   acceptFine: 'Both sides change hands in one transaction, or nothing moves.',
   cancelFine: 'No platform fee, only network gas. Your NFTs come straight back to your wallet.',
   recoverFine: 'Recovering an expired offer costs the platform fee again. Your NFTs come straight back to your wallet.',
@@ -76,19 +39,15 @@ export const offerText = {
     'Sends the NFTs back to the wallet that offered them. You pay the platform fee; you don’t have to do this.',
   sendHomeFine:
     'This offer expired more than 30 days ago. Anyone may now send its NFTs back to their owner, for network gas only.',
-  connectFine: 'Connect to see whether this offer is for you.',
   claimFine: 'Anyone can do this for network gas only: the NFTs go to the wallet that offered them.',
-  confirm: (name: string) => `I know that ${name} isn’t from a supported collection, and I want it`,
   before: 'Before you accept',
   health: 'Offer checks',
   approve: (name: string) => `Approve ${name}`,
-  checking: 'Checking',
   compare: 'See what you agreed',
   comparing: 'Comparing with what you agreed.',
   pass: (passing: number, all: number) => `${passing} of ${all} checks pass`,
   bar: (get: number, give: number) => `You get ${get}, give ${give}`,
   left: (time: string) => `${time} left`,
-  status: { completed: 'completed', cancelled: 'cancelled', expired: 'expired' },
   checks: {
     open: 'The offer is open on chain',
     openText: 'Not accepted, not cancelled.',
@@ -138,7 +97,6 @@ function allOf(count: number): string {
 
 /** Words of a finished swap. */
 export const swappedText = {
-  crossed: (when: string | null) => `Both sides crossed over in one transaction${when ? `, ${when}` : ''}.`,
   nowYours: 'Now yours',
   nowTheirs: 'Now theirs',
   nowCreators: 'Now the creator’s',
@@ -148,7 +106,6 @@ export const swappedText = {
   gave: 'You gave',
   transaction: 'Transaction',
   again: (address: string) => `Trade again with ${address}`,
-  shareSwap: `Swapped at ${product.name}:`,
 } as const
 
 const cannotAccept = "Cannot accept offer: You don't own the requested NFT or you created this offer"

@@ -1,3 +1,9 @@
+/** Where something is missing. */
+export const missingText = {
+  noImage: 'No Image',
+  unknownCollection: 'Unknown Collection',
+}
+
 /** The swap page: the two sides, the deal, and that its offer was created. */
 export const swapMessages = {
   refreshNfts: 'refresh my NFTs',
@@ -14,8 +20,7 @@ export const swapMessages = {
   friendEmptyHint: 'TRY DIFFERENT ADDRESS',
   tileCaption: (p: { collection: string; tokenId: bigint }) => `${p.collection} #${p.tokenId}`,
   selected: 'SELECTED',
-  noImage: 'No Image',
-  unknownCollection: 'Unknown Collection',
+  ...missingText,
   create: 'CREATE SWAP OFFER',
   processing: 'PROCESSING...',
 
@@ -64,8 +69,10 @@ export const slipText = {
   totalFeeOnly: 'Fee, plus network',
   youPay: 'You pay',
   youReceive: 'You receive',
-  list: 'Every item of the deal',
 } as const
+
+/** Names a slip's list of items. Apart from `slipText`, which an offer's first view doesn't load. */
+export const slipListLabel = 'Every item of the deal'
 
 /** Marks on an NFT. */
 export const gridText = {

@@ -56,7 +56,7 @@ export function preloadedPromise<T>(promise: Promise<T>): Promise<T> {
  */
 export function lazyOnIdle<Props extends object>(
   fetchPart: () => Promise<{ readonly default: ComponentType<Props> }>,
-  Coming?: ComponentType,
+  Coming?: ComponentType<Props>,
 ): (props: Props) => ReactNode {
   let part: ComponentType<Props> | null = null
   let coming: Promise<void> | null = null
@@ -74,7 +74,7 @@ export function lazyOnIdle<Props extends object>(
     useEffect(() => void (coming ??= bring()), [])
     const come = useSyncExternalStore(subscribe, () => part)
     if (come) return createElement(come, props)
-    return Coming ? createElement(Coming) : null
+    return Coming ? createElement(Coming, props) : null
   }
 }
 

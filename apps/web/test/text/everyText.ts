@@ -3,6 +3,7 @@ import { adminMessages, adminText } from '../../src/text/admin.ts'
 import { generalMessages, type Messages } from '../../src/text/catalogue.ts'
 import { signingMessages } from '../../src/text/explainFailure.ts'
 import type { Channel, MessageTemplate, Text } from '../../src/text/message.ts'
+import { offerPaperText } from '../../src/text/offer.ts'
 import { detailMessages, offerText } from '../../src/text/offer.lazy.ts'
 import { pendingText, ticketText } from '../../src/text/offers.lazy.ts'
 import { statsText } from '../../src/text/stats.ts'
@@ -24,6 +25,7 @@ const everywhere = {
   ...adminMessages,
   ...voiceMessages,
   ...keyed('panel', adminText),
+  ...keyed('offer', offerPaperText),
   ...keyed('offer', offerText),
   ...keyed('pending', pendingText),
   ...keyed('ticket', ticketText),

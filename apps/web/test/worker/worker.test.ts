@@ -169,6 +169,18 @@ describe('given a page that was visited once', () => {
       expect(await worker.visit(path, 'cors')).toBe(path)
   })
 
+  it("never keeps a document that carries an offer, so that an offer's old state is never drawn", async () => {
+    const worker = await givenVisited()
+    for (const state of ['active', 'completed']) {
+      worker.site.set('/p2p/0x12', async () => new Response(`${documentOf('one')}${state}`))
+      expect(await worker.visit('/p2p/0x12')).toBe(`${documentOf('one')}${state}`)
+    }
+    await worker.say([])
+    worker.site.clear()
+    expect(await worker.visit('/p2p/0x12')).toBe(documentOf('one'))
+    expect(worker.cache.paths.filter((path) => path.startsWith('/p2p'))).toEqual([])
+  })
+
   it('draws while the server or its proxy fails', async () => {
     const worker = await givenVisited()
     worker.site.set('/p2p', async () => new Response('bad gateway', { status: 502 }))

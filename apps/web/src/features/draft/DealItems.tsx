@@ -1,9 +1,8 @@
-import { coinSymbol, nftKey } from '@parley/domain'
+import { coinAmount, coinSymbol, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { formatEther } from 'viem/utils'
 import type { HeldNft } from '../../services/drafts.ts'
 import { hasOwnName, idOf, shownName } from '../../services/nftView.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { useMissingWords } from '../../services/Portal.ts'
 import './Draft.css'
 
 interface DealItemsProps {
@@ -21,7 +20,7 @@ interface DealItemsProps {
  * The collection comes first: long lines are cut at the end, and a name is whatever its metadata says (decision S5).
  */
 export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsProps): ReactNode {
-  const messages = useMessages()
+  const messages = useMissingWords()
   return (
     <div className="slip-items deal-items">
       <h3>
@@ -43,7 +42,7 @@ export function DealItems({ title, nfts, wei = 0n, letter, nothing }: DealItemsP
           <li className="deal-coins">
             <i className="lot">{`${letter}${nfts.length + 1}`}</i>
             <span>{coinSymbol}</span>
-            <span>{formatEther(wei)}</span>
+            <span>{coinAmount(wei)}</span>
           </li>
         ) : null}
       </ul>

@@ -8,7 +8,7 @@ import {
   type DurationMinutes,
 } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { slipText } from '../../text/swap.ts'
+import { slipListLabel, slipText } from '../../text/swap.ts'
 import { tableText } from '../../text/swap.lazy.ts'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -79,7 +79,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       <Expiration {...props} />
       {steps ?? (
         // Never cut: users must not sign below a partial list.
-        <div className="deal-list" role="group" aria-label={words.list}>
+        <div className="deal-list" role="group" aria-label={slipListLabel}>
           <DealItems title={emptyTableText.give} nfts={own.nfts} wei={cost.payWei} letter="A" nothing={words.nothing} />
           <DealItems title={emptyTableText.get} nfts={friend.nfts} wei={wantedWei} letter="B" nothing={words.nothing} />
         </div>

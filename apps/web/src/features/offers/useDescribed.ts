@@ -10,7 +10,7 @@ import { useSession } from '../../services/Session.ts'
  * NFTs with what a print shows of them. The name of the metadata comes later, or never: until then '{collection} #{id}'.
  * One of an unknown contract gets none of its own text and no picture (decision A5).
  */
-export function useDescribed(nfts: readonly Nft[]): readonly HeldNft[] {
+export function useDescribed(nfts: readonly Nft[], carried?: Readonly<Record<string, string>>): readonly HeldNft[] {
   const { api, config } = useSession()
   const names = useQueries({
     queries: nfts.map((nft) => ({
@@ -23,6 +23,7 @@ export function useDescribed(nfts: readonly Nft[]): readonly HeldNft[] {
         })
         return answer.name
       },
+      placeholderData: carried?.[nftKey(nft)],
     })),
     combine: (answers) => answers.map((answer) => answer.data),
   })

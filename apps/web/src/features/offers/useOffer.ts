@@ -1,5 +1,6 @@
 import type { Offer, OfferId, Settlement } from '@parley/domain'
 import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSession, type Session } from '../../services/Session.ts'
 import {
   ChainFailureError,
@@ -13,6 +14,7 @@ import { ApiError, offerFromWire, type WireOffer, isBuiltFor } from '@parley/pro
 import { zeroHash } from 'viem'
 import { rememberOffers } from './offersQuery.ts'
 import { readChainTime } from '../../services/chainTime.ts'
+import { type DocumentOffer, drawn } from '../../services/documentData.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { getTransactionReceipt } from 'viem/actions'
 
@@ -24,6 +26,8 @@ export interface OfferView {
   /** As the server tells of it. */
   readonly told: Offer | null
   readonly movedTo: OfferId | null
+  /** Names of NFTs that the document carries. */
+  readonly names: DocumentOffer['names'] | undefined
   /** What the visitor's own connection says (decision C6). `differs` blocks Accept. */
   readonly chain: OnChainCheck
   refresh(): Promise<void>
@@ -33,7 +37,13 @@ export interface OfferView {
 export function useOffer(idText: string): OfferView {
   const session = useSession()
   const wellFormed = isOfferIdText(idText)
-  const query = useQuery({ ...offerQuery(session, idText), enabled: wellFormed })
+  // What the document says, until the server has answered.
+  const [carried] = useState(() => (drawn.offer?.offer.id === idText.toLowerCase() ? drawn.offer : null))
+  const query = useQuery({
+    ...offerQuery(session, idText),
+    enabled: wellFormed,
+    ...(carried && { placeholderData: { kind: 'found' as const, offer: carried.offer } }),
+  })
   const offer = query.data?.kind === 'found' ? query.data.offer : null
   const word = useOnChainCheck(offer)
   const moved = offer !== null && offer.id !== idText.toLowerCase()
@@ -50,6 +60,7 @@ export function useOffer(idText: string): OfferView {
     offer: offer && withTerms(offer, word.chain),
     told: offer,
     movedTo: moved ? offer.id : null,
+    names: carried?.names,
     chain: word.chain,
     refresh: async () => {
       await query.refetch()

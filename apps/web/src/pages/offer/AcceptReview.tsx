@@ -4,6 +4,7 @@ import type { ReviewProps } from '../../features/offers/OfferLists.tsx'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
 import { useOnChainCheck, withTerms } from '../../features/offers/useOffer.ts'
 import { offerText } from '../../text/offer.lazy.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { frameText, emptyTableText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
@@ -22,7 +23,7 @@ import { useAgreement } from '../agreement/useAgreement.ts'
 import { compareText } from '../../text/agreement.lazy.ts'
 import { ChainLine } from './ChainLine.tsx'
 import { AcceptStep } from './AcceptStep.tsx'
-import { Confirm } from './OfferSide.tsx'
+import { Confirm } from './Confirm.tsx'
 import { totalOf, type OfferCost, useOfferFacts } from './useOfferFacts.ts'
 import './offerParts.css'
 
@@ -49,7 +50,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
       <ChainLine chain={chain} onRefresh={refresh} />
       <AgreementNote agreement={agreement} />
       <p className="review-party">
-        {offerText.from} <Nickname of={offer.creator} />
+        {offerPaperText.from} <Nickname of={offer.creator} />
         <WholeAddress address={offer.creator} />
       </p>
       {table ? (

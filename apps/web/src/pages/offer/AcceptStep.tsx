@@ -4,6 +4,7 @@ import { PartyNotice } from '../../features/contacts/AddressFacts.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { offerText } from '../../text/offer.lazy.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -80,7 +81,7 @@ function CheckSummary({ checks, asks }: CheckSummaryProps): ReactNode {
   return (
     <div className="check-sum" role="status">
       <p className="check-sum-head num">
-        <b>{waiting ? offerText.checking : offerText.pass(passing, checks.length)}</b>
+        <b>{waiting ? offerPaperText.checking : offerText.pass(passing, checks.length)}</b>
         <span className="check-ticks" aria-hidden="true">
           {checks.map((check) => (
             <i

@@ -2,6 +2,7 @@ import type { TableHead } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { compareText } from '../../text/agreement.lazy.ts'
 import { offerText } from '../../text/offer.lazy.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { Comparison, ComparedMarks, TellThem, useReview } from '../agreement/Comparison.tsx'
 import { OfferReplies } from '../agreement/OfferReplies.tsx'
@@ -22,7 +23,7 @@ export function ComparedOffer({ facts, table, onAccept }: ComparedOfferProps): R
   const compared = { table, offer, review }
   const differences = review.rows.filter(({ same }) => !same).length
   return (
-    <TableTop label={offerText.label} className="compare-table">
+    <TableTop label={offerPaperText.label} className="compare-table">
       <section className="slip" aria-label={compareText.label}>
         <div className="slip-says">
           <div className="slip-mark">

@@ -1,12 +1,12 @@
 import { gridText } from '../../text/swap.ts'
+import { offerPaperText } from '../../text/offer.ts'
 import { emptyTableText } from '../../text/frame.ts'
 import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { offerText } from '../../text/offer.lazy.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { toNftView } from '../../services/nftView.ts'
-import { useMessages } from '../../services/Portal.ts'
+import { useMissingWords } from '../../services/Portal.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import { Side } from '../../ui/Side.tsx'
@@ -20,8 +20,8 @@ interface OfferSideProps {
   readonly nfts: readonly HeldNft[]
   /** Who holds each now. */
   readonly owners: readonly (Address | null | undefined)[]
-  readonly confirmed?: readonly string[]
-  readonly onConfirm?: (key: string, on: boolean) => void
+  /** Shown below an NFT. */
+  readonly extraOf?: (nft: HeldNft) => ReactNode
   /** Defaults to the place's own. */
   readonly letter?: 'A' | 'B'
   readonly title?: string
@@ -29,13 +29,13 @@ interface OfferSideProps {
 
 /** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
-  const { place, kind, offer, standing, nfts, owners, confirmed = [], onConfirm } = props
-  const messages = useMessages()
-  const panel = kind === 'offered' ? offerText.offering : offerText.requesting
+  const { place, kind, offer, standing, nfts, owners, extraOf } = props
+  const messages = useMissingWords()
+  const panel = kind === 'offered' ? offerPaperText.offering : offerPaperText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
   const title = props.title ?? (party ? (place === 'left' ? emptyTableText.give : emptyTableText.get) : panel)
   const wei = kind === 'offered' ? offer.coins.offeredWei : offer.coins.requestedWei
-  const things = [...(nfts.length > 0 ? [offerText.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
+  const things = [...(nfts.length > 0 ? [offerPaperText.nfts(nfts.length)] : []), ...(wei > 0n ? [coinText(wei)] : [])]
   const count = party && props.title === undefined ? `${panel}, ${things.join(' + ')}` : things.join(' + ')
   const letter = props.letter ?? (place === 'left' ? 'A' : 'B')
   return (
@@ -48,37 +48,12 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             lot={`${letter}${at + 1}`}
             link={<ExplorerLink to={{ nft }} />}
             {...tagOf(kind, offer, standing, owners[at], nft)}
-            extra={
-              onConfirm && !nft.verified && standing.act === 'accept' ? (
-                <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} />
-              ) : null
-            }
+            extra={extraOf?.(nft)}
           />
         ))}
       </ul>
       {wei > 0n ? <p className="side-coins num">{coinText(wei)}</p> : null}
     </Side>
-  )
-}
-
-interface ConfirmProps {
-  readonly nft: HeldNft
-  /** Keys of the confirmed NFTs. */
-  readonly confirmed: readonly string[]
-  readonly onConfirm: (key: string, on: boolean) => void
-}
-
-/** A tick by which one NFT of an unsupported contract is confirmed (decision S5). */
-export function Confirm({ nft, confirmed, onConfirm }: ConfirmProps): ReactNode {
-  return (
-    <label className="confirm">
-      <input
-        type="checkbox"
-        checked={confirmed.includes(nftKey(nft))}
-        onChange={(event) => onConfirm(nftKey(nft), event.target.checked)}
-      />
-      {offerText.confirm(nft.name)}
-    </label>
   )
 }
 
@@ -88,10 +63,10 @@ function handedOver(
   { viewer }: OfferPermissions,
   owner: Address | null | undefined,
 ): NonNullable<PrintProps['tag']> {
-  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerText.handedOver }
+  if (!owner || !sameAddress(owner, to)) return { icon: 'check', words: offerPaperText.handedOver }
   return viewer && sameAddress(viewer, to)
-    ? { icon: 'wallet', words: offerText.inYourWallet }
-    : { icon: 'check', words: offerText.withThem(shorten(to)) }
+    ? { icon: 'wallet', words: offerPaperText.inYourWallet }
+    : { icon: 'check', words: offerPaperText.withThem(shorten(to)) }
 }
 
 /** Where the NFT is now. */
@@ -106,17 +81,23 @@ function tagOf(
     return { tag: handedOver(kind === 'offered' ? offer.recipient : offer.creator, standing, owner) }
   if (kind === 'offered') {
     const left = offer.unreturned.some((one) => nftKey(one) === nftKey(nft))
-    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerText.returned } }
+    if (offer.settlement && !left) return { tag: { icon: 'check', words: offerPaperText.returned } }
+    if (owner === undefined && !offer.settlement) return { tag: { icon: 'clock', words: offerPaperText.checking } }
     return owner && !sameAddress(owner, offer.escrow)
-      ? { tag: { icon: 'warning', tone: 'warn', words: offerText.goneFromEscrow } }
+      ? { tag: { icon: 'warning', tone: 'warn', words: offerPaperText.goneFromEscrow } }
       : { tag: { icon: 'lock', words: gridText.inEscrow } }
   }
-  if (offer.settlement) return { tag: { icon: 'check', words: offerText.neverMoved } }
-  if (!owner) return {}
+  if (offer.settlement) return { tag: { icon: 'check', words: offerPaperText.neverMoved } }
+  if (owner === undefined) return { tag: { icon: 'clock', words: offerPaperText.checking } }
+  if (owner === null) return {}
   const mine = standing.role === 'recipient'
   if (sameAddress(owner, offer.recipient))
-    return { tag: { icon: 'wallet', words: mine ? offerText.inYourWallet : offerText.inTheirWallet } }
+    return { tag: { icon: 'wallet', words: mine ? offerPaperText.inYourWallet : offerPaperText.inTheirWallet } }
   return {
-    tag: { icon: 'warning', tone: 'warn', words: mine ? offerText.notInYourWallet : offerText.notInTheirWallet },
+    tag: {
+      icon: 'warning',
+      tone: 'warn',
+      words: mine ? offerPaperText.notInYourWallet : offerPaperText.notInTheirWallet,
+    },
   }
 }

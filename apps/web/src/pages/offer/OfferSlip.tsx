@@ -1,44 +1,25 @@
-import { pageNames } from '../../text/frame.ts'
-import { coinText, formatCoin, type Address, type Offer, outcomeOf } from '@parley/domain'
+import { coinText, formatCoin, outcomeOf } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { DealItems } from '../../features/draft/DealItems.tsx'
 import { offerText } from '../../text/offer.lazy.ts'
 import { slipText } from '../../text/swap.ts'
-import type { HeldNft } from '../../services/drafts.ts'
-import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { Nickname } from '../../services/people.tsx'
-import { useDealMark } from '../../services/useDealMark.ts'
-import { DealMark } from '../../ui/DealMark.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
-import { Link } from '../../ui/Link.tsx'
 import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
-import { shorten, WholeAddress } from '../../ui/Address.tsx'
-import { Slip } from '../../ui/Slip.tsx'
-import { longDate, timeParts } from '../../text/format.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { totalOf, type OfferCost, type OfferFacts } from './useOfferFacts.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import type { Wallet } from '../../features/wallet/useWallet.ts'
 import { useWalletList } from '../../features/wallet/useWallet.ts'
 import { WalletProblemAct } from '../../features/wallet/WalletProblemAct.tsx'
-import { usePortal, useMessages } from '../../services/Portal.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useMessages } from '../../services/Portal.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConnectStub, OfferPaper, type OfferPaperProps, SettledStub } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
 const OfferReplies = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).OfferReplies }))
 const ActionSteps = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ActionSteps }))
 
-interface SlipSide {
-  readonly title: string
-  readonly nfts: readonly HeldNft[]
-  readonly wei: bigint
-}
-
-interface OfferSlipProps extends OfferStubProps {
-  /** Items on the left and on the right. */
-  readonly left: SlipSide
-  readonly right: SlipSide
-  readonly nowS: number
-}
+interface OfferSlipProps extends OfferStubProps, Pick<OfferPaperProps, 'left' | 'right' | 'nowS'> {}
 
 /** The offer's slip: expiry, parties, items, cost and actions. */
 export function OfferSlip(props: OfferSlipProps): ReactNode {
@@ -50,41 +31,17 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       ? shown
       : null
   return (
-    <Slip
-      title={pageNames.offer}
-      note={<span title={offer.id}>{shorten(offer.id)}</span>}
-      mark={<DealMark path={useDealMark(offer)} />}
+    <OfferPaper
+      offer={offer}
+      role={standing.role}
+      nowS={nowS}
+      left={left}
+      right={right}
       total={standing.act ? <Cost cost={cost} /> : null}
+      steps={steps ? <ActionSteps action={steps} title={slipText.steps} /> : null}
       stub={<OfferButtons {...props} />}
-    >
-      <Countdown offer={offer} nowS={nowS} />
-      {steps ? <ActionSteps action={steps} title={slipText.steps} /> : null}
-      <Lines>
-        <Party name={offerText.from} address={offer.creator} isViewer={standing.role === 'creator'} />
-        <Party name={offerText.to} address={offer.recipient} isViewer={standing.role === 'recipient'} />
-      </Lines>
-      {/* Never truncated: users must not sign below a partial list. */}
-      <div role="group" aria-label={slipText.list}>
-        <DealItems title={left.title} nfts={left.nfts} wei={left.wei} letter="A" nothing="" />
-        <DealItems title={right.title} nfts={right.nfts} wei={right.wei} letter="B" nothing="" />
-      </div>
-    </Slip>
-  )
-}
-
-/** A party's whole address, since users decide here whom they trade with. */
-function Party({ name, address, isViewer }: { name: string; address: Address; isViewer: boolean }): ReactNode {
-  return (
-    <Line name={isViewer ? offerText.you(name) : name}>
-      <Nickname of={address} />
-      <ExplorerLink to={{ address }}>
-        <WholeAddress address={address} />
-      </ExplorerLink>{' '}
-      <Link className="party-wallet" href={`/trader/${address}`}>
-        {offerText.wallet}
-        <span className="unseen"> {name}</span>
-      </Link>
-    </Line>
+      nicknameOf={(address) => <Nickname of={address} />}
+    />
   )
 }
 
@@ -117,41 +74,6 @@ function Cost({ cost }: { cost: OfferCost }): ReactNode {
   )
 }
 
-function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
-  if (offer.settlement) {
-    return (
-      <div className="countdown">
-        <span className="muted">{offerText.endedOn}</span>
-        <b>
-          {offer.settlement.atS === null ? offerText.status[offer.settlement.kind] : longDate(offer.settlement.atS)}
-        </b>
-      </div>
-    )
-  }
-  if (nowS > offer.expiresAtS) {
-    return (
-      <div className="countdown">
-        <span className="muted">{offerText.expiredOn}</span>
-        <b className="soon">{longDate(offer.expiresAtS)}</b>
-      </div>
-    )
-  }
-  return (
-    <div className="countdown">
-      <span className="muted">{offerText.openFor}</span>
-      <p className="countdown-clock num" role="timer" aria-live="off">
-        {timeParts(offer.expiresAtS - nowS).map(({ value, unit }) => (
-          <span key={unit}>
-            {value}
-            <i>{unit}</i>
-          </span>
-        ))}
-      </p>
-      <span className="muted num">{offerText.until(longDate(offer.expiresAtS))}</span>
-    </div>
-  )
-}
-
 const AcceptStep = lazyOnIdle(
   async () => ({ default: (await import('./offerParts.lazy.ts')).AcceptStep }),
   () => <span className="skeleton accept-coming" />,
@@ -170,22 +92,10 @@ interface OfferStubProps {
 function OfferButtons(props: OfferStubProps): ReactNode {
   const { facts, wallet } = props
   const { offer, standing } = facts
-  const { path } = usePortal()
-  if (standing.role === 'visitor' && !offer.settlement) return <ConnectStub wallet={wallet} />
+  if (standing.role === 'visitor' && !offer.settlement) return <ConnectToSee wallet={wallet} />
   if (standing.act && wallet.problem) return <WalletProblemAct problem={wallet.problem} />
   const outcome = outcomeOf(offer)
-  if (outcome && standing.act !== 'claim') {
-    return (
-      <>
-        <p className="stub-words" role="status">
-          {offerText.inactive({ outcome })}
-        </p>
-        <Link className={buttonClass('stamp', true)} href={path}>
-          {offerText.others}
-        </Link>
-      </>
-    )
-  }
+  if (outcome && standing.act !== 'claim') return <SettledStub offer={offer} />
   if (standing.act === 'accept' && standing.ownsAll === false) return <p className="stub-words">{offerText.notOwner}</p>
   if (standing.act) return <ActStub {...props} act={standing.act} />
   return (
@@ -195,18 +105,9 @@ function OfferButtons(props: OfferStubProps): ReactNode {
   )
 }
 
-function ConnectStub({ wallet }: { wallet: Wallet }): ReactNode {
-  const messages = useMessages()
+function ConnectToSee({ wallet }: { wallet: Wallet }): ReactNode {
   const openList = useWalletList((state) => state.setOpen)
-  const connecting = wallet.status === 'connecting'
-  return (
-    <>
-      <Button look="stamp" working={connecting} onClick={() => openList(true)}>
-        {connecting ? messages.connecting : messages.connectWallet}
-      </Button>
-      <p className="slip-fine">{offerText.connectFine}</p>
-    </>
-  )
+  return <ConnectStub connecting={wallet.status === 'connecting'} onConnect={() => openList(true)} />
 }
 
 function ActStub({

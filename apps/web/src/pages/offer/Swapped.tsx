@@ -1,9 +1,10 @@
-import { emptyTableText, pageNames, frameText } from '../../text/frame.ts'
+import { emptyTableText, pageNames } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
-import { offerText, swappedText as words } from '../../text/offer.lazy.ts'
-import { slipText } from '../../text/swap.ts'
+import { swappedText as words } from '../../text/offer.lazy.ts'
+import { offerPaperText } from '../../text/offer.ts'
+import { slipListLabel } from '../../text/swap.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient, type HeldNft } from '../../services/drafts.ts'
 import { Nickname } from '../../services/people.tsx'
@@ -11,18 +12,14 @@ import { useWho } from '../../services/useWho.ts'
 import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Line, Lines } from '../../ui/Lines.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { longDate } from '../../text/format.ts'
-import { BackToOffers } from './BackToOffers.tsx'
+import { SettledStub, SwappedIntro } from './OfferPaper.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
 import type { OfferPermissions } from './offerPermissions.ts'
@@ -52,14 +49,9 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
   const wentLetter = cameLetter === 'A' ? 'B' : 'A'
   return (
     <div className="offer-page offer-swapped">
-      <div className="intro offer-head">
-        <BackToOffers />
-        <h1>{offerText.swapped}</h1>
-        <SwappedLead offer={offer} />
-        {chainLine}
-      </div>
+      <SwappedIntro offer={offer} chainLine={chainLine} />
       {aside}
-      <TableTop label={offerText.label}>
+      <TableTop label={offerPaperText.label}>
         <OfferSide
           {...came}
           place="left"
@@ -69,14 +61,14 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
         />
         <Slip
           title={emptyTableText.slip}
-          note={<b className="rubber-stamp rubber-stamp-ok">{offerText.swapped}</b>}
+          note={<b className="rubber-stamp rubber-stamp-ok">{offerPaperText.closed.completed}</b>}
           mark={<DealMark path={useDealMark(offer)} />}
-          stub={<SwappedStub offer={offer} standing={standing} />}
+          stub={<NextSteps offer={offer} standing={standing} />}
         >
           <Lines>
             <SwappedParties offer={offer} standing={standing} />
           </Lines>
-          <div role="group" aria-label={slipText.list}>
+          <div role="group" aria-label={slipListLabel}>
             <DealItems {...came} title={cameTitle(standing)} letter={cameLetter} nothing="" />
             <DealItems {...went} title={wentTitle(standing)} letter={wentLetter} nothing="" />
           </div>
@@ -103,18 +95,6 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
   )
 }
 
-function SwappedLead({ offer: { settlement } }: { offer: Offer }): ReactNode {
-  return (
-    <p className="swapped-lead" role="status">
-      <b>
-        <Icon name="checkCircle" />
-        {offerText.inactive({ outcome: 'completed' })}
-      </b>{' '}
-      {words.crossed(settlement?.atS ? longDate(settlement.atS) : null)}
-    </p>
-  )
-}
-
 function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
   if (role === 'creator' || role === 'recipient')
     return (
@@ -127,13 +107,13 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
     )
   return (
     <>
-      <Line name={offerText.from}>
+      <Line name={offerPaperText.from}>
         <Nickname of={offer.creator} />
         <ExplorerLink to={{ address: offer.creator }}>
           <WholeAddress address={offer.creator} />
         </ExplorerLink>
       </Line>
-      <Line name={offerText.to}>
+      <Line name={offerPaperText.to}>
         <Nickname of={offer.recipient} />
         <ExplorerLink to={{ address: offer.recipient }}>
           <WholeAddress address={offer.recipient} />
@@ -144,10 +124,9 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
 }
 
 /** What to do after a swap. */
-function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
+function NextSteps({ offer, standing: { role } }: { offer: Offer; standing: OfferPermissions }): ReactNode {
   const { drafts } = useSession()
   const portal = usePortal()
-  const link = new URL(`/p2p/${offer.id}`, window.location.origin).href
   const other = role === 'creator' ? offer.recipient : role === 'recipient' ? offer.creator : null
   const who = useWho(other ?? offer.creator)
   const again = (address: Address): void => {
@@ -161,13 +140,7 @@ function SwappedStub({ offer, standing: { role } }: { offer: Offer; standing: Of
           {words.again(who)}
         </Button>
       ) : null}
-      <div className="swapped-acts">
-        <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} />
-        <ShareButton url={link} text={words.shareSwap} label={frameText.share} />
-      </div>
-      <Link className={buttonClass(other ? 'quiet' : 'stamp', true)} href={portal.path}>
-        {offerText.others}
-      </Link>
+      <SettledStub offer={offer} quiet={other !== null} />
     </>
   )
 }
@@ -179,9 +152,9 @@ function nowWith(kind: 'offered' | 'requested', { role }: OfferPermissions): str
 }
 
 function cameTitle({ role }: OfferPermissions): string {
-  return role === 'creator' || role === 'recipient' ? words.got : offerText.requested
+  return role === 'creator' || role === 'recipient' ? words.got : offerPaperText.requested
 }
 
 function wentTitle({ role }: OfferPermissions): string {
-  return role === 'creator' || role === 'recipient' ? words.gave : offerText.offered
+  return role === 'creator' || role === 'recipient' ? words.gave : offerPaperText.offered
 }

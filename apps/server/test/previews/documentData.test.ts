@@ -1,0 +1,150 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withData } from '../../src/previews/withPreview.ts'
+import { givenDatabases, givenFolder } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+const element = '<script type="application/json" id="document-data">'
+const html = `<!doctype html><head><title>Parley</title></head><body>${element}null</script><p>after</p></body>`
+
+let market: Market
+let server: TestServer
+const databases = givenDatabases('sqlite')
+const folder = givenFolder()
+beforeAll(async () => {
+  market = await openMarket()
+  await writeFile(folder.path('index.html'), html)
+  await writeFile(
+    folder.path('parts.json'),
+    JSON.stringify([{ paths: ['/p2p/:offerId'], scripts: ['/all.js'], dataScripts: ['/first.js'], answers: [] }]),
+  )
+  server = await startTestServer(market, await databases.fresh(), { WEB_DIST: folder.path() })
+})
+afterAll(async () => {
+  await server.stop()
+  await market.stop()
+})
+
+/** What the one element of a document holds, and the document without it. */
+function readBack(document: string): { readonly data: unknown; readonly rest: string } {
+  const parts = document.split(element)
+  expect(parts).toHaveLength(2)
+  const [before = '', after = ''] = parts
+  const end = after.indexOf('</script')
+  return { data: JSON.parse(after.slice(0, end)), rest: before + after.slice(end) }
+}
+
+async function documentAt(path: string, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await server.raw(path, { headers })
+  return { ...answer, text: typeof answer.body['text'] === 'string' ? answer.body['text'] : '' }
+}
+
+async function offered() {
+  const id = await market.offer({ offered: 2 })
+  await until(() => server.offer(id))
+  return id
+}
+
+describe('given the document of an offer', () => {
+  it('carries what the API says of it, with chain time, and names only what draws that', async () => {
+    const id = await offered()
+    const { text } = await documentAt(`/p2p/${id}`)
+    const { data } = readBack(text)
+    expect(data).toEqual({
+      page: 'offer',
+      of: id,
+      data: { offer: await server.offer(id), names: {}, nowS: expect.any(Number) },
+    })
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/first.js">')
+    expect(text).not.toContain('/all.js')
+    const upper = await documentAt(`/p2p/0x${id.slice(2).toUpperCase()}`)
+    expect(readBack(upper.text).data).toMatchObject({ of: id })
+  })
+
+  it('is 304 while nothing changes, and another as soon as the offer is', async () => {
+    const id = await offered()
+    const { headers } = await documentAt(`/p2p/${id}`)
+    const etag = headers.get('etag') ?? ''
+    expect([etag, headers.get('cache-control')]).toEqual([expect.stringMatching(/^"[\w-]{20,}"$/), 'no-cache'])
+    expect(await documentAt(`/p2p/${id}`, { 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
+    expect(await documentAt(`/p2p/${id}`, { 'if-none-match': `"old", W/${etag}` })).toMatchObject({ status: 304 })
+
+    await market.cancel(id)
+    await until(async () => (await server.offer(id))?.isActive === false)
+    const after = await documentAt(`/p2p/${id}`, { 'if-none-match': etag })
+    expect([after.status, after.headers.get('etag') === etag]).toEqual([200, false])
+    expect(readBack(after.text).data).toMatchObject({ data: { offer: { status: 'cancelled' } } })
+  })
+})
+
+describe('given a document of anything else', () => {
+  it.each(['/', '/p2p', '/help', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/p2p/a/b'])(
+    'carries nothing at %s',
+    async (path) => {
+      const { text, headers } = await documentAt(path)
+      expect(readBack(text).data).toBeNull()
+      expect(text).not.toContain('/first.js')
+      expect(headers.get('etag')).toMatch(/^"[\w-]{20,}"$/)
+    },
+  )
+})
+
+/** Pieces with which names have broken out of a script element, an attribute or a replacement. */
+const pieces = [
+  '</script>',
+  '</SCRIPT ',
+  '<script>',
+  '<!--',
+  '-->',
+  ']]>',
+  '<![CDATA[',
+  '</head>',
+  '</title>',
+  element,
+  '$&',
+  '$1',
+  "$'",
+  '$`',
+  '\u2028',
+  '\u2029',
+  '\0',
+  '\uD800',
+  '"',
+  "'",
+  '\\',
+  '\\u003c',
+  '&lt;',
+  '<img src=x onerror=alert(1)>',
+  'é',
+  '🂡',
+  '{}',
+  'null',
+]
+
+/** Numbers from a seed, the same each time. */
+function numbersFrom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+describe('given hostile names and traits', () => {
+  it('comes back as it was and leaves the rest of the document alone, whatever they are made of', () => {
+    const { rest } = readBack(html)
+    for (let seed = 1; seed <= 500; seed += 1) {
+      const next = numbersFrom(seed)
+      const text = () => Array.from({ length: 1 + next(6) }, () => pieces[next(pieces.length)]).join('')
+      const data = {
+        page: 'offer',
+        of: text(),
+        data: { names: { [text()]: text() }, traits: [text(), text()] },
+      } as const
+      const written = readBack(withData(html, data))
+      expect([seed, written.data]).toEqual([seed, data])
+      expect([seed, written.rest]).toEqual([seed, rest])
+    }
+  })
+})

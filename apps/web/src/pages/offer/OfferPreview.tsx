@@ -1,0 +1,77 @@
+import { nftKey, product, statusOf, type Nft } from '@parley/domain'
+import { imageUrl } from '@parley/protocol'
+import { useState, type ReactNode } from 'react'
+import { withTimeout } from '../../app/startup.ts'
+import { builtFor } from '../../services/builtFor.ts'
+import type { HeldNft } from '../../services/drafts.ts'
+import { describedNft } from '../../services/nftView.ts'
+import { pageNames } from '../../text/frame.ts'
+import { offerPaperText } from '../../text/offer.ts'
+import { shorten } from '../../ui/Address.tsx'
+import { usePageTitle } from '../../ui/navigation.ts'
+import { documentOffer } from './documentOffer.ts'
+import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
+import type { OfferPermissions } from './offerPermissions.ts'
+
+interface OfferPreviewProps {
+  readonly idText: string
+  readonly connecting: boolean
+  readonly onConnect: () => void
+}
+
+/**
+ * The offer that the document carries, shown before wallet and chain code has loaded.
+ *
+ * Laid out as `OfferPage` shows it to a visitor, so that nothing moves when that takes over. It says that the chain has not
+ * been asked, and nothing can be signed.
+ */
+function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): ReactNode {
+  const [known] = useState(() => documentOffer(idText))
+  usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(idText)}`)
+  if (!known) return null
+  const { offer, names, nowS } = known
+  const standing: OfferPermissions = {
+    viewer: null,
+    role: 'visitor',
+    status: statusOf(offer, nowS),
+    act: null,
+    ownsAll: undefined,
+    ownsAny: false,
+  }
+  const described = (nfts: readonly Nft[]): readonly HeldNft[] =>
+    nfts.map((nft) =>
+      describedNft(nft, builtFor()?.collections ?? [], { name: names[nftKey(nft)], image: imageUrl(nft, '512') }),
+    )
+  return (
+    <VisitorOffer
+      offer={offer}
+      standing={standing}
+      nowS={nowS}
+      offered={described(offer.offered)}
+      requested={described(offer.requested)}
+      chainLine={
+        <p className="chain-line" role="status">
+          {offerPaperText.notChecked}
+        </p>
+      }
+      stub={<ConnectStub connecting={connecting} onConnect={onConnect} />}
+    />
+  )
+}
+
+/** Pictures that take longer than this no longer keep the rest of the page waiting. */
+const picturesMs = 500
+
+/** Resolves once what was rendered is on screen, with the pictures that are in view. */
+async function untilPainted(): Promise<void> {
+  await nextFrame()
+  const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+  await withTimeout(picturesMs, Promise.all(inView.map((image) => image.decode())))
+}
+
+/** A hidden tab draws no frames. */
+function nextFrame(): Promise<void> {
+  return withTimeout(100, new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+}
+
+export default Object.assign(OfferPreview, { untilPainted })

@@ -1,0 +1,47 @@
+import { type OfferOutcome, product } from '@parley/domain'
+
+const outcomes: Readonly<Record<OfferOutcome, string>> = {
+  completed: 'This swap is complete.',
+  cancelled: 'This offer was cancelled.',
+  returned: 'This offer expired and was returned.',
+}
+
+/** What an offer's page shows before wallet and chain code has loaded. The rest is in `offer.lazy.ts`. */
+export const offerPaperText = {
+  offering: 'Offering',
+  requesting: 'Requesting',
+  others: 'View Other Offers',
+  inactive: (p: { outcome: OfferOutcome }) => outcomes[p.outcome],
+  wallet: 'Trader',
+  forYou: 'An offer for you',
+  yours: 'Your offer',
+  forOthers: 'An offer',
+  closed: { completed: 'Swapped', cancelled: 'A cancelled offer', returned: 'A returned offer' },
+  crossed: (when: string | null) => `Both sides crossed over in one transaction${when ? `, ${when}` : ''}.`,
+  shareSwap: `Swapped at ${product.name}:`,
+  withThem: (address: string) => `With ${address}`,
+  shareText: `An offer on the table at ${product.name}:`,
+  requested: 'Asked for',
+  offered: 'Offered',
+  nfts: (count: number) => `${count} ${count === 1 ? 'NFT' : 'NFTs'}`,
+  label: 'The offer on the table',
+  openFor: 'Open for',
+  expiredOn: 'Expired',
+  endedOn: 'Ended',
+  until: (when: string) => `Until ${when}`,
+  from: 'Creator',
+  to: 'Recipient',
+  you: (name: string) => `${name}, you`,
+  goneFromEscrow: 'Not in escrow any more',
+  inYourWallet: 'In your wallet',
+  notInYourWallet: 'Not in your wallet',
+  inTheirWallet: 'In their wallet',
+  notInTheirWallet: 'Not in their wallet any more',
+  handedOver: 'Handed over',
+  returned: 'Back with its owner',
+  neverMoved: 'Never moved',
+  connectFine: 'Connect to see whether this offer is for you.',
+  checking: 'Checking',
+  status: { completed: 'completed', cancelled: 'cancelled', expired: 'expired' },
+  notChecked: 'Not checked on chain yet',
+} as const

@@ -1,0 +1,184 @@
+import { assumedFeeWei } from '@parley/domain'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { watchPolicy } from '../fixtures/watchPolicy.ts'
+
+const walletCode = '**/assets/world-*'
+
+/** Holds requests back until told otherwise. */
+async function hold(page: Page, requests: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(requests, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Sums up how far things move, and remembers when the largest paint was. */
+async function watchPaint(page: Page): Promise<() => Promise<{ readonly shift: number; readonly paintMs: number }>> {
+  await page.addInitScript(() => {
+    const seen: { shift: number; paintMs: number } = { shift: 0, paintMs: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) seen.paintMs = startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  return async () => JSON.parse(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'seen'))))
+}
+
+/** Resolves when every picture of the offer has arrived. */
+async function expectPictures(page: Page, count: number): Promise<void> {
+  const pictures = page.locator('.print img')
+  await expect(pictures).toHaveCount(count)
+  await expect
+    .poll(() => pictures.evaluateAll((images: HTMLImageElement[]) => images.every((image) => image.naturalWidth > 0)))
+    .toBe(true)
+}
+
+/**
+ * Lets the document carry something else, from before the page's scripts run. In the browser: a document that a test fulfils
+ * may not ask the chain on this machine.
+ */
+async function carry(page: Page, data: string): Promise<void> {
+  await page.addInitScript((text) => {
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        const place = document.getElementById('document-data')
+        const other = document.createElement('div')
+        Object.assign(other, { id: 'document-data', textContent: text, hidden: true })
+        place?.replaceWith(other)
+      },
+      { once: true },
+    )
+  }, data)
+}
+
+test('an offer is on screen before wallet and chain code, and nothing moves when that takes over', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const page = await browser.newPage({ baseURL: world.url })
+  await page.request.get('/api/swap-offers/sync')
+  const violations = await watchPolicy(page)
+  const seen = await watchPaint(page)
+  const release = await hold(page, walletCode)
+  await page.goto(`/p2p/${offerId}`)
+
+  await expect(page.getByRole('heading', { level: 1, name: 'An offer' })).toBeVisible()
+  await expect(page.getByText('Not checked on chain yet')).toBeVisible()
+  await expect(page.getByRole('timer')).toBeVisible()
+  const slip = page.getByRole('region', { name: 'Offer', exact: true })
+  for (const { address } of [alice, bob]) await expect(slip).toContainText(address)
+  await expectPictures(page, alice.nfts.length + bob.nfts.length)
+  // Scripts that had arrived by the largest paint.
+  const { paintMs } = await seen()
+  const bytes = await page.evaluate((paintMs) => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return scripts.reduce(
+      (sum, entry) =>
+        sum + (entry instanceof PerformanceResourceTiming && entry.responseEnd < paintMs ? entry.encodedBodySize : 0),
+      0,
+    )
+  }, paintMs)
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(75_000)
+
+  release()
+  await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
+  await expect(page.getByText('In escrow').first()).toBeVisible()
+  expect((await seen()).shift).toBeLessThan(0.02)
+  expect(await violations()).toEqual([])
+  await page.close()
+})
+
+test('a completed swap stays in its place on a phone, however late pictures and wallet code come', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  await cast.approve(bob, ...bob.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], assumedFeeWei)
+  const page = await browser.newPage({ baseURL: world.url, viewport: { width: 390, height: 844 } })
+  await page.request.get('/api/swap-offers/sync')
+  const seen = await watchPaint(page)
+  const releaseCode = await hold(page, walletCode)
+  const releasePictures = await hold(page, '**/image?*')
+  await page.goto(`/p2p/${offerId}`)
+  await expect(page.getByText('Not checked on chain yet')).toBeVisible()
+  await expect(page.getByText('Both sides crossed over in one transaction')).toBeVisible()
+  releasePictures()
+  await expectPictures(page, alice.nfts.length + bob.nfts.length)
+  releaseCode()
+  await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
+  await expect(page.getByText('Now the creator’s')).toBeVisible()
+  expect((await seen()).shift).toBeLessThan(0.02)
+  await page.close()
+})
+
+test('what a document says is never called checked, runs nothing, and is not needed', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const [alice, bob, thief] = [await cast.member('dokyo'), await cast.member('hoppers'), await cast.member('steady')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const page = await browser.newPage({ baseURL: world.url })
+  await page.request.get('/api/swap-offers/sync')
+  const hostile = '</script><img src=x onerror="window.hostile=1">'
+  const [nft] = alice.nfts
+  const { offer }: { offer: Readonly<Record<string, unknown>> } = await (
+    await page.request.get(`/api/swap-offers/${offerId}`)
+  ).json()
+  await carry(
+    page,
+    JSON.stringify({
+      page: 'offer',
+      of: offerId,
+      data: {
+        offer: { ...offer, recipient: thief.address },
+        names: { [`${nft?.contract.toLowerCase()}/${nft?.tokenId}`]: hostile },
+        nowS: Number(offer['expiresAt']) - 60,
+      },
+    }),
+  )
+  // The API tells the same lie.
+  await page.route(`**/api/swap-offers/${offerId}`, async (route) => {
+    const response = await route.fetch()
+    const told = await response.json()
+    await route.fulfill({ response, json: { ...told, offer: { ...told.offer, recipient: thief.address } } })
+  })
+  const release = await hold(page, walletCode)
+  await page.goto(`/p2p/${offerId}`)
+  const slip = page.getByRole('region', { name: 'Offer', exact: true })
+  await expect(slip).toContainText(thief.address)
+  await expect(page.getByText('Not checked on chain yet')).toBeVisible()
+  await expect(page.locator('.print b').first()).toHaveText(hostile)
+  release()
+  await expect(page.getByRole('alert').filter({ hasText: 'The chain and our server disagree' })).toBeVisible()
+  await expect(slip).toContainText(bob.address)
+  await expect(page.getByText('Checked on chain', { exact: true })).toHaveCount(0)
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false)
+  await page.close()
+
+  // A first view that can't read its data leaves the page to what follows.
+  for (const broken of ['null', '{}', `{"page":"offer","of":"${offerId}","data":{"offer":{"creator":1}}}`]) {
+    const other = await browser.newPage({ baseURL: world.url })
+    await carry(other, broken)
+    await other.goto(`/p2p/${offerId}`)
+    await expect(other.getByText('Checked on chain', { exact: true })).toBeVisible()
+    await other.close()
+  }
+})
