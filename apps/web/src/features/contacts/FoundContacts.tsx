@@ -1,5 +1,13 @@
 import type { Address } from '@parley/domain'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import type { Contact } from '../../services/contacts.ts'
 import { addressText as words } from '../../text/contacts.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -30,7 +38,8 @@ export function FoundContacts({ contacts, onChoose, onField }: FoundContactsProp
     else return
     event.preventDefault()
   }
-  useEffect(() => {
+  // Before the next key: Enter right after an arrow would still find the list closed.
+  useLayoutEffect(() => {
     onField({
       role: 'combobox',
       'aria-autocomplete': 'list',
