@@ -114,6 +114,7 @@ export const tableSlipText = {
     left: (who: string) => `${who} left. The table takes nothing more.`,
     youLeft: 'You left. The table takes nothing more.',
     locked: 'Locked in as an offer, with exactly these terms.',
+    acceptsHere: (who: string) => `${who} can accept it from here, or by its link.`,
     swapped: 'Swapped. Both sides have moved.',
     unlocked: 'The offer was taken back. You’re still agreed; it can be locked in again.',
   },

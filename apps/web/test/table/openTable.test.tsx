@@ -10,6 +10,7 @@ import {
   tableProblemText,
   tableSlipText,
 } from '../../src/text/table.lazy.ts'
+import { frameText } from '../../src/text/frame.ts'
 import { shorten } from '../../src/ui/Address.tsx'
 import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
@@ -26,8 +27,9 @@ const deal: TableDeal = {
 const withNft = (tokenId: bigint): TableDeal => ({ ...deal, guest: { nfts: [nft(2n), nft(tokenId)], wei: 0n } })
 
 /** Alice's page, or Bob's, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
-async function sit(note = '', viewer: typeof alice | typeof bob = alice) {
+async function sit(note = '', viewer: typeof alice | typeof bob = alice, portal: string | null = null) {
   const played = new PlayedTable({ opener: alice, guest: bob }, deal, { note })
+  played.table = { ...played.table, portal }
   class PlayedSource extends EventTarget {
     static readonly CLOSED = 2
     readonly readyState = 1
@@ -266,6 +268,21 @@ describe('given another person with whom the viewer has had enough', () => {
   })
 })
 
+describe('given a table that was opened in a portal', () => {
+  it.each([
+    ['who opened it', alice],
+    ['the other person', bob],
+  ] as const)('has the look and words of the portal for %s, and gives the look back', async (_, viewer) => {
+    document.documentElement.dataset['portal'] = 'general'
+    await sit('', viewer, 'ASOverse')
+    expect(document.documentElement.dataset['portal']).toBe('ASOverse')
+    expect((await screen.findAllByText('ASO #1')).length).toBeGreaterThan(0)
+    cleanup()
+    expect(document.documentElement.dataset['portal']).toBe('general')
+    delete document.documentElement.dataset['portal']
+  })
+})
+
 describe('given the ways in which a table ends or stops', () => {
   const { ended } = tableSlipText
 
@@ -307,6 +324,25 @@ describe('given the ways in which a table ends or stops', () => {
     if (name === 'left') expect(document.querySelectorAll('.ready-tick-ready')).toHaveLength(0)
     // The escrow or the other person may have the coins of a table that takes no more changes.
     expect(screen.queryAllByText(tablePageText.inYourWallet)).toHaveLength(next === tableSlipText.newVersion ? 1 : 0)
+  })
+
+  it('says in place that it is locked in, to the eye and the ear, and gives its maker the link', async () => {
+    const offerId = `0x${'ab'.repeat(32)}` as const
+    const played = await sit()
+    act(() => played.lockIn(offerId, 'active'))
+    await screen.findByText(ended.acceptsHere(who))
+    await button(frameText.copyLink)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked)
+  })
+
+  it('says to who accepts that it is locked in, without a link to share', async () => {
+    const played = await sit('', bob)
+    act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'))
+    await screen.findAllByText(ended.locked)
+    await button(tableSlipText.seeOffer)
+    expect(screen.queryByRole('button', { name: frameText.copyLink, hidden: true })).toBeNull()
+    expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked)
   })
 
   it('says that it has lapsed', async () => {

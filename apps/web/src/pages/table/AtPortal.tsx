@@ -1,10 +1,10 @@
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { openPortal } from '../../portals/openPortal.ts'
 import { usePortalData } from '../../portals/portalData.ts'
 import { generalRoute, portalRoutes } from '../../portals/portalRoutes.ts'
 import { PortalContext } from '../../services/Portal.ts'
 
-/** Only a portal's collections may lie on its tables. */
+/** A portal's table has its collections, words and look, at both seats. */
 export function AtPortal({ portalKey, children }: { portalKey: string | null; children: ReactNode }): ReactNode {
   const route = portalRoutes.find(({ key }) => key === portalKey) ?? generalRoute
   return (
@@ -17,5 +17,19 @@ export function AtPortal({ portalKey, children }: { portalKey: string | null; ch
 function InPortal({ route, children }: { route: typeof generalRoute; children: ReactNode }): ReactNode {
   const data = usePortalData(route)
   const portal = useMemo(() => openPortal(route, data), [route, data])
+  useLookWithin(route.key)
   return <PortalContext value={portal}>{children}</PortalContext>
+}
+
+/** The look of the page around it comes back afterwards. */
+function useLookWithin(key: string): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    const around = dataset['portal']
+    dataset['portal'] = key
+    return () => {
+      if (around === undefined) delete dataset['portal']
+      else dataset['portal'] = around
+    }
+  }, [key])
 }
