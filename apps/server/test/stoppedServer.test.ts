@@ -1,6 +1,12 @@
+import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { fastify } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFence } from '../src/fence.ts'
+import { closeConnectionsInTheEnd } from '../src/http/createHttp.ts'
+import { createEventStreams } from '../src/http/eventStream.ts'
 import { engines, givenDatabases } from './given/engines.ts'
 import { type Market, openMarket } from './given/market.ts'
 import { RawClient } from './given/rawClient.ts'
@@ -60,5 +66,42 @@ describe('given a server that begins to stop', () => {
     expect(client.received.toLowerCase()).toContain('\r\nconnection: close\r\n')
     await client.gone()
     await stopping
+  })
+  it('closes a connection whose answer ends after the server began to close', async () => {
+    // Longer than any test: only the closing server ends the connection.
+    const app = fastify({ keepAliveTimeout: 3_600_000 })
+    closeConnectionsInTheEnd(app)
+    const answer = new Readable({ read: () => undefined })
+    app.get('/', (_request, reply) => reply.send(answer))
+    const client = await RawClient.connect(await app.listen({ port: 0 }))
+    client.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+    answer.push('begun')
+    await client.hears('begun')
+    const closed = app.close()
+    await until(async () => !app.server.listening)
+    answer.push(null)
+    await client.gone()
+    await closed
+  })
+
+  it('ends a stream that opens while the server closes', async () => {
+    const app = fastify()
+    const streams = createEventStreams(app, '/stream', createFence(pino({ level: 'silent' })))
+    const asked = Promise.withResolvers<void>()
+    const found = Promise.withResolvers<void>()
+    app.get('/stream', async (_request, reply) => {
+      asked.resolve()
+      await found.promise
+      streams.open(reply, streams.enter('network')).open({ type: 'hello' })
+    })
+    const client = await RawClient.connect(await app.listen({ port: 0 }))
+    client.send('GET /stream HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    await asked.promise
+    const closed = app.close()
+    await until(async () => !app.server.listening)
+    found.resolve()
+    await client.gone()
+    await closed
+    expect(streams.count()).toBe(0)
   })
 })

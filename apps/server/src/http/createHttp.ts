@@ -100,7 +100,7 @@ export async function createHttp({
  * Closes each connection after its last answer, once the server is to stop. Node closes those that are idle at that moment;
  * one whose request is still being answered would stay open, and the server with it, for {@link keepAliveTimeoutMs}.
  */
-function closeConnectionsInTheEnd(app: FastifyInstance): void {
+export function closeConnectionsInTheEnd(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
