@@ -53,6 +53,10 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'happy-dom',
+          // No server has the style sheets: they count as loaded at once.
+          environmentOptions: {
+            happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+          },
           ...shared,
           include: ['test/**/*.test.tsx'],
           setupFiles: [join(import.meta.dirname, 'apps/web/test/given/emptyPage.ts')],

@@ -15,7 +15,7 @@ import { shorten } from '../../src/ui/Address.tsx'
 import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
 import { aliceAt } from '../text/givenLists.ts'
-import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
+import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
 
 const who = shorten(bob)
 const nft = (tokenId: bigint) => ({ contract: dokyo, tokenId }) as const
@@ -24,11 +24,16 @@ const deal: TableDeal = {
   guest: { nfts: [nft(2n)], wei: 0n },
   durationMinutes: 1440,
 }
+const asoDeal: TableDeal = {
+  ...deal,
+  opener: { nfts: [{ contract: aso, tokenId: 1n }], wei: 0n },
+  guest: { nfts: [{ contract: aso, tokenId: 2n }], wei: 0n },
+}
 const withNft = (tokenId: bigint): TableDeal => ({ ...deal, guest: { nfts: [nft(2n), nft(tokenId)], wei: 0n } })
 
 /** Alice's page, or Bob's, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
 async function sit(note = '', viewer: typeof alice | typeof bob = alice, portal: string | null = null) {
-  const played = new PlayedTable({ opener: alice, guest: bob }, deal, { note })
+  const played = new PlayedTable({ opener: alice, guest: bob }, portal === null ? deal : asoDeal, { note })
   played.table = { ...played.table, portal }
   class PlayedSource extends EventTarget {
     static readonly CLOSED = 2
@@ -276,7 +281,7 @@ describe('given a table that was opened in a portal', () => {
     document.documentElement.dataset['portal'] = 'general'
     await sit('', viewer, 'ASOverse')
     expect(document.documentElement.dataset['portal']).toBe('ASOverse')
-    expect((await screen.findAllByText('ASO #1')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByAltText('ASO #2')).length).toBeGreaterThan(0)
     cleanup()
     expect(document.documentElement.dataset['portal']).toBe('general')
     delete document.documentElement.dataset['portal']
@@ -315,7 +320,7 @@ describe('given the ways in which a table ends or stops', () => {
   ] as const)('says that it is %s, and what comes next', async (name, happen, words, next) => {
     const played = await sit()
     act(() => happen(played))
-    await screen.findByText(words)
+    await screen.findAllByText(words)
     await button(next)
     // The swap is past, and a table that is over shows no ticks.
     const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
@@ -331,18 +336,22 @@ describe('given the ways in which a table ends or stops', () => {
     const played = await sit()
     act(() => played.lockIn(offerId, 'active'))
     await screen.findByText(ended.acceptsHere(who))
-    await button(frameText.copyLink)
+    await screen.findAllByRole('button', { name: frameText.copyLink, hidden: true })
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked)
+    await waitFor(() =>
+      expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
+    )
   })
 
   it('says to who accepts that it is locked in, without a link to share', async () => {
     const played = await sit('', bob)
     act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'))
     await screen.findAllByText(ended.locked)
-    await button(tableSlipText.seeOffer)
+    await button(tableSlipText.accept)
     expect(screen.queryByRole('button', { name: frameText.copyLink, hidden: true })).toBeNull()
-    expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked)
+    await waitFor(() =>
+      expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
+    )
   })
 
   it('says that it has lapsed', async () => {
