@@ -73,6 +73,8 @@ lonely.describe('given a page whose server is gone', () => {
       const bob = await cast.member('hoppers', 'steady')
       const atAlices = await seat(alice.address)
       await atAlices.arrive()
+      for (const nft of alice.nfts) await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toBeVisible()
+      await atAlices.scriptsLoaded()
       await world.server.stop()
       const steady = world.collections.addressOf('steady')
       const code = await world.chain.client.getCode({ address: steady })
