@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { examine, readConfig, type Finding } from '@parley/server'
-import { serverSettings, startRpcProxy, startWorld, type Interference, type World } from '@parley/testkit'
+import {
+  redisPassword,
+  serverSettings,
+  startRedis,
+  startRpcProxy,
+  startWorld,
+  type Interference,
+  type World,
+} from '@parley/testkit'
 import type { Deployment } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -207,6 +215,22 @@ describe('given a set-up in which one thing is wrong', () => {
     const env = { NETWORK: network, DEPLOYMENT_FILE: file }
     expectWarning(await findings({ ...env, PUBLIC_ORIGIN: 'http://swap.example' }), 'site', /no voice chat/)
     expect(faults(await findings({ ...env, PUBLIC_ORIGIN: 'https://swap.example' }))).toEqual([])
+  })
+
+  it('a Redis that is away, refuses the password, or only follows another', async () => {
+    expectWrong(await findings({ REDIS_URL: 'redis://127.0.0.1:1' }), 'redis', /cannot be used.*ECONNREFUSED/)
+    const redis = await startRedis()
+    try {
+      expect(faults(await findings({ REDIS_URL: redis.url }))).toEqual([])
+      const foreign = redis.url.replace(redisPassword, 'another')
+      const refused = await findings({ REDIS_URL: foreign })
+      expectWrong(refused, 'redis', /refuses the password/)
+      expect(JSON.stringify(refused)).not.toContain('another')
+      await redis.follow(1)
+      expectWrong(await findings({ REDIS_URL: redis.url }), 'redis', /is a replica.*primary/)
+    } finally {
+      await redis.stop()
+    }
   })
 
   it('a page that is not built', async () => {

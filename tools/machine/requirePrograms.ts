@@ -59,6 +59,16 @@ export function requirePostgres(): Promise<string> {
   return findOrInstall(findPostgres, { packageName: 'postgresql', what: 'the tests of the PostgreSQL store', missing })
 }
 
+const redisServer = '/usr/bin/redis-server'
+
+/** Finds a Redis for the tests of limits that servers share, installed if missing. @throws {SetupError} */
+export async function requireRedis(): Promise<void> {
+  const missing = `redis-server was installed, but there is no ${redisServer}.`
+  const what = 'the tests of limits that servers share'
+  const find = () => (existsSync(redisServer) ? redisServer : undefined)
+  await findOrInstall(find, { packageName: 'redis-server', what, missing })
+}
+
 /** The result of `find`, after installing the package if necessary.  @param missing the error if that doesn't help. */
 async function findOrInstall(
   find: () => string | undefined,

@@ -3,6 +3,7 @@ import {
   requireHeadlessShell,
   requireCoturn,
   requirePostgres,
+  requireRedis,
   SetupError,
 } from '../machine/requirePrograms.ts'
 import { browserTests } from './browserTests.ts'
@@ -17,6 +18,7 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
   try {
     const [whole, postgresBin] = [await requireChromium(), await requirePostgres()]
     await requireCoturn()
+    await requireRedis()
     const long = length === 'full'
     const chromium = long ? whole : await requireHeadlessShell()
     const passed = await runParts([

@@ -8,6 +8,7 @@ import type { Handlers, Reply } from './http/bindRoutes.ts'
 import { type Images, nftHandlers } from './images/imageRoutes.ts'
 import type { Inbox } from './inbox/createInbox.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
+import type { SharedLimits } from './limits/sharedLimits.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
 import { declineHandlers } from './offers/declines.ts'
 import type { Offers } from './offers/offerHandlers.ts'
@@ -30,18 +31,23 @@ interface ServerParts {
   readonly tables: Tables
   readonly traders: Traders
   readonly voice: Voice
+  readonly limits: Pick<SharedLimits, 'isUp'> | null
 }
 
 /** A handler for every route of the table. */
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, inbox, names, sessions, stats, tables, traders, voice }: ServerParts,
+  { offers, holdings, images, inbox, names, sessions, stats, tables, traders, voice, limits }: ServerParts,
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
-      healthAnswer(indexer.status(), { nowMs: performance.now(), databaseFailure: await databaseFailure(context.db) }),
+      healthAnswer(indexer.status(), {
+        nowMs: performance.now(),
+        databaseFailure: await databaseFailure(context.db),
+        limits: limits === null ? undefined : limits.isUp() ? 'shared' : 'own',
+      }),
     ...offers.handlers(indexer),
     ...declineHandlers(context, indexer, sessions),
     ...holdingsHandlers(context, holdings.audit, names),
@@ -56,6 +62,13 @@ export function createHandlers(
   }
 }
 
+interface HealthFacts {
+  readonly nowMs: number
+  readonly databaseFailure: string | null
+  /** Undefined where limits are this server's own by choice. */
+  readonly limits: 'shared' | 'own' | undefined
+}
+
 const maxLagBlocks = 30
 const maxSilenceMs = 60_000
 
@@ -63,14 +76,11 @@ const maxSilenceMs = 60_000
  * `GET /health`. Ready is a server whose database answers, that heard from the chain within the last minute and is at most
  * 30 blocks behind it.
  */
-function healthAnswer(
-  index: IndexStatus,
-  { nowMs, databaseFailure }: { nowMs: number; databaseFailure: string | null },
-): Reply<'health'> {
+function healthAnswer(index: IndexStatus, { nowMs, databaseFailure, limits }: HealthFacts): Reply<'health'> {
   const headBlock = index.head?.number ?? null
   const lagBlocks =
     headBlock === null || index.indexedBlock === null ? null : Math.max(0, headBlock - index.indexedBlock)
-  const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks }
+  const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks, ...(limits && { limits }) }
   const error = databaseFailure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
   return error === null
     ? { status: 200, body: { success: true, ready: true, ...figures } }

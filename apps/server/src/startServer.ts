@@ -16,6 +16,7 @@ import { openImages, serveImages } from './images/imageRoutes.ts'
 import { createInbox } from './inbox/createInbox.ts'
 import { createIndexer } from './indexer/followChain.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
+import { openSharedLimits } from './limits/sharedLimits.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type LiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
@@ -99,6 +100,8 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     { chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls: config.rpcUrls },
     { observer: metrics.rpc },
   )
+  const limits = config.redisUrl === null ? null : openSharedLimits(config.redisUrl, log)
+  opened.defer(() => limits?.close())
   const shared = await openFeed(db)
   opened.defer(() => shared.close())
   const fence = createFence(log, metrics.guestFault)
@@ -129,7 +132,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => tables.close())
   const traders = createTraders(context, indexer)
   const voice = await createVoice(
-    { ...context, site, fence, sessions },
+    { ...context, site, fence, sessions, limits },
     {
       partiesOf: partiesOf(offers, db),
       onTableClosed: tables.onClosed,
@@ -154,12 +157,14 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       tables,
       traders,
       voice,
+      limits,
     }),
     events: {
       live: context.live,
       indexedBlock: () => indexer.status().indexedBlock ?? 0,
       chainTimeS,
     },
+    limits,
     extraRoutes: [
       ...createPreviews({ config, db, site, finder: offers.finder, images, names, chainTimeS }),
       stats.csv,
@@ -181,6 +186,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     voice: voice.counts,
     tables: tables.counts,
     push,
+    limits,
     statsCountedAtMs: stats.countedAtMs,
   })
   const stopWatch = startWatch(context, metrics)

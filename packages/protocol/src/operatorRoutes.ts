@@ -2,23 +2,25 @@ import type { OwnerAction, OwnerDeed } from '@parley/domain'
 import { addressSchema, hash32Schema, isoTimeSchema, uint256Schema, z } from './primitives.ts'
 import type { Route } from './routes.ts'
 
-const lag = {
+const state = {
   /** The newest block of the chain; null until an endpoint has answered. */
   headBlock: z.nullable(z.int()),
   /** The block up to which every part of the index has read; null before the first. */
   indexedBlock: z.nullable(z.int()),
   lagBlocks: z.nullable(z.int()),
+  /** `own` while Redis is away and each server counts for itself. Left out without `REDIS_URL`. */
+  limits: z.optional(z.enum(['shared', 'own'])),
 }
 
 /** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */
-const readySchema = z.object({ success: z.literal(true), ready: z.literal(true), ...lag })
+const readySchema = z.object({ success: z.literal(true), ready: z.literal(true), ...state })
 
 /** `GET /health` with status 503: alive, but not to be sent visitors. `error` says what is missing. */
 const notReadySchema = z.object({
   success: z.literal(false),
   ready: z.literal(false),
   error: z.string(),
-  ...lag,
+  ...state,
 })
 
 const deedSchema = z.discriminatedUnion('kind', [

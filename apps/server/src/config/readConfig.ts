@@ -63,6 +63,7 @@ export function readConfig(env: Env): ServerConfig {
         otherwise: local ? 1_000_000 : 16_384,
       }),
     },
+    redisUrl: redisUrl(env),
     images: {
       cacheFolder: resolve(env['PARLEY_DATA'] || '.parley'),
       cacheMaxBytes:
@@ -143,6 +144,14 @@ function postgresUrl(env: Env, name: string): string | null {
   if (!url) return null
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new ConfigError(name, 'must be a PostgreSQL address like postgres://user:password@host:5432/parley.')
+  return url
+}
+
+function redisUrl(env: Env): string | null {
+  const url = env['REDIS_URL']
+  if (!url) return null
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
+    throw new ConfigError('REDIS_URL', 'must be a Redis address like redis://:password@host:6379.')
   return url
 }
 

@@ -58,6 +58,8 @@ export interface ServerConfig {
   /** What `/metrics` asks for; null lets this machine alone read it. */
   readonly metricsToken: string | null
   readonly rateLimits: RateLimits
+  /** A Redis in which all servers of a site count their limits; null lets each server count for itself. */
+  readonly redisUrl: string | null
   readonly images: ImageConfig
   readonly stats: StatsConfig
   readonly voice: VoiceConfig

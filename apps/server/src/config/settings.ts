@@ -114,6 +114,11 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Limits and reporting',
     settings: [
+      setting(
+        'REDIS_URL',
+        'none',
+        '`redis://:password@host:6379`, or `rediss:` with TLS: several servers count requests, writes and joins of an address together. Without it, or while it is away, each counts for itself.',
+      ),
       setting('REQUESTS_PER_MINUTE', '`1200` (local `60000`)', 'What one address may send.'),
       setting('REQUESTS_AT_ONCE', '`1000`', 'Requests answered at the same time; the next ones get a 503 at once.'),
       setting(

@@ -13,6 +13,7 @@ import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
+import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
 import { failureText } from '../log.ts'
 
@@ -48,6 +49,7 @@ export async function examine(
     await examinePush(config, nowMs()),
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
+    await examineRedis(config.redisUrl),
   ]
 }
 

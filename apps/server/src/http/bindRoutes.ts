@@ -25,7 +25,11 @@ export function bindRoutes(
   handlers: Handlers,
   { limits, cache }: { limits: RateLimits; cache: ResponseCache },
 ): void {
-  const writes = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
+  const writes = app.createRateLimit({
+    max: limits.writesPerMinute,
+    timeWindow: minuteMs,
+    keyGenerator: (request) => `writes ${request.network}`,
+  })
   const bind = <N extends RouteName>(name: N) => {
     const handler: Handler<N> = handlers[name]
     const table: Route = allRoutes[name]

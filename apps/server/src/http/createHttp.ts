@@ -15,6 +15,7 @@ import { servePage } from './servePage.ts'
 import type { Site } from './site.ts'
 import { answerBrokenRequest, isWebsocketUpgrade } from './upgrades.ts'
 import { networkOf } from '../limits/occupancy.ts'
+import { rateLimitStore, type SharedLimits } from '../limits/sharedLimits.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -33,6 +34,8 @@ interface HttpParts {
   readonly fence: Fence
   readonly handlers: Handlers
   readonly events: LiveSource
+  /** Counted with the other servers; null for limits of this server alone. */
+  readonly limits: SharedLimits | null
   /** Routes that are not JSON and so not in the table: pictures, redirects. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => void)[]
 }
@@ -45,6 +48,7 @@ export async function createHttp({
   fence,
   handlers,
   events,
+  limits,
   extraRoutes,
 }: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -81,7 +85,8 @@ export async function createHttp({
     max: config.rateLimits.requestsPerMinute,
     timeWindow: 60_000,
     cache: 20_000,
-    keyGenerator: (request) => request.network,
+    keyGenerator: (request) => `requests ${request.network}`,
+    ...(limits && { store: rateLimitStore(limits) }),
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

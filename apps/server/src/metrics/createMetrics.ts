@@ -10,6 +10,7 @@ import type { GuestCode } from '../fence.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { PictureProblem } from '../images/PictureError.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
+import type { SharedLimits } from '../limits/sharedLimits.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import type { Push } from '../push/createPush.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
@@ -43,6 +44,7 @@ interface MeasuredParts {
   readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
   readonly tables: () => { readonly streams: number }
   readonly push: Pick<Push, 'counts' | 'outbox'>
+  readonly limits: Pick<SharedLimits, 'isUp'> | null
   /** When the trades were counted last, in milliseconds since 1970; null before. */
   readonly statsCountedAtMs: () => Promise<number | null>
 }
@@ -121,6 +123,9 @@ export function createMetrics(): Metrics {
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
       measurePush(parts.push, registry, gauge)
+      gauge('parley_redis_up', 'whether limits count over all servers; absent without REDIS_URL', () =>
+        parts.limits === null ? null : Number(parts.limits.isUp()),
+      )
       const events = new Counter({
         name: 'parley_live_events_total',
         help: 'changes that pages were told of, by kind',

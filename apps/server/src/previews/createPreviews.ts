@@ -153,7 +153,11 @@ interface OfferPictureRoute {
 /** `GET /api/swap-offers/{offerId}/picture.png`: the picture of a link preview (decision S11). */
 function serveOfferPictures({ finder, pictures, limits }: OfferPictureRoute): (app: FastifyInstance) => void {
   return (app) => {
-    const draws = app.createRateLimit({ max: limits.writesPerMinute, timeWindow: minuteMs })
+    const draws = app.createRateLimit({
+      max: limits.writesPerMinute,
+      timeWindow: minuteMs,
+      keyGenerator: (request) => `draws ${request.network}`,
+    })
     app.get<{ Params: { offerId: string } }>('/api/swap-offers/:offerId/picture.png', async (request, reply) => {
       const id = hash32Schema.safeParse(request.params.offerId)
       if (!id.success) throw new HttpError(400, 'not an offer id', { field: 'offerId' })

@@ -8,6 +8,7 @@ import type { Fence, Guest } from '../fence.ts'
 import type { Site } from '../http/site.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { networkOf, Occupancy } from '../limits/occupancy.ts'
+import type { SharedLimits } from '../limits/sharedLimits.ts'
 import { TokenBucket, TokenBuckets } from '../limits/tokenBuckets.ts'
 
 /** Joining a full room sends some fifty messages at once, reconnecting a few dozen. More in a row is a flood. */
@@ -158,20 +159,23 @@ const waitAfterFloodS = 10
 export interface ConnectionLimiter {
   /** Counts a connection in until its TCP connection closes. @returns the connection, or why it is refused. */
   admit(request: IncomingMessage): VoiceConnection | { readonly refusal: string }
-  /** Entries into rooms, by network. */
-  readonly joins: TokenBuckets
+  /** Counts an entry into a room. @returns false where its network has entered too many in a minute. */
+  mayJoin(network: string): Promise<boolean>
 }
 
 interface DoorParts {
   readonly trustedProxies: number
   readonly site: Pick<Site, 'isOwn'>
   readonly sessions: Pick<Sessions, 'idOf'>
+  readonly limits: SharedLimits | null
   readonly log: Pick<Logger, 'info'>
 }
 
+const minuteMs = 60_000
+
 export function createConnectionLimiter(
   config: Pick<VoiceConfig, 'socketsPerAddress' | 'joinsPerMinute'>,
-  { trustedProxies, site, sessions, log }: DoorParts,
+  { trustedProxies, site, sessions, limits, log }: DoorParts,
 ): ConnectionLimiter {
   const rate = { capacity: config.joinsPerMinute, perSecond: config.joinsPerMinute / 60 }
   const [connections, joins] = [new TokenBuckets(rate), new TokenBuckets(rate)]
@@ -203,6 +207,11 @@ export function createConnectionLimiter(
         },
       )
     },
-    joins,
+    async mayJoin(network) {
+      if (!joins.take(network)) return false
+      if (limits === null) return true
+      const limit = { max: config.joinsPerMinute, windowMs: minuteMs }
+      return (await limits.count(`joins ${network}`, limit)).current <= limit.max
+    },
   }
 }

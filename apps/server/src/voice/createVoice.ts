@@ -9,6 +9,7 @@ import { HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import type { AccessCheck } from './checkAccess.ts'
+import type { SharedLimits } from '../limits/sharedLimits.ts'
 import { createConnectionLimiter } from './VoiceConnection.ts'
 import { createKeyedMutex } from './keyedMutex.ts'
 import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
@@ -30,13 +31,24 @@ export interface Voice {
 }
 
 export async function createVoice(
-  context: Context & { readonly site: Site; readonly fence: Fence; readonly sessions: Sessions },
+  context: Context & {
+    readonly site: Site
+    readonly fence: Fence
+    readonly sessions: Sessions
+    readonly limits: SharedLimits | null
+  },
   rooms: Pick<AccessCheck, 'partiesOf' | 'onTableClosed'>,
 ): Promise<Voice> {
-  const { config, log, site, fence, sessions } = context
+  const { config, log, site, fence, sessions, limits } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database, log) : null
   const isKnownRoom = await readKnownRooms(config, log)
-  const limiter = createConnectionLimiter(config.voice, { trustedProxies: config.trustedProxies, site, sessions, log })
+  const limiter = createConnectionLimiter(config.voice, {
+    trustedProxies: config.trustedProxies,
+    site,
+    sessions,
+    limits,
+    log,
+  })
   const mutex = createKeyedMutex(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
   let refused = (): number => 0

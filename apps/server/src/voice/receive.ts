@@ -90,7 +90,7 @@ async function join(
   const parsed = voiceRequests['join-room'].safeParse(payload)
   const room = parsed.success ? parseVoiceRoom(parsed.data.roomId) : null
   if (!parsed.success || room === null) return refuse('malformed')
-  if (!parts.limiter.joins.take(connection.network)) return refuse('too-fast')
+  if (!(await parts.limiter.mayJoin(connection.network))) return refuse('too-fast')
   if (room.kind === 'open' && !parts.isKnownRoom(room.name)) return refuse('no-such-room')
   const { roomId, name, as } = parsed.data
   const access = await checkAccess(parts.access, { room, as, sessionId: connection.sessionId })

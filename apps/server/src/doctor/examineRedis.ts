@@ -1,0 +1,41 @@
+import { Redis } from 'ioredis'
+import { failureText } from '../log.ts'
+import { type Finding, fine, skipped, wrong } from './Finding.ts'
+
+const what = 'redis'
+const timeoutMs = 5_000
+const key = 'parley-doctor'
+
+/** Whether Redis can count limits: it answers, lets us in, takes writes and runs scripts. Servers do without it, see REDIS_URL. */
+export async function examineRedis(url: string | null): Promise<Finding> {
+  if (url === null) return skipped(what, 'REDIS_URL is not set: each server counts limits for itself.')
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    enableReadyCheck: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  })
+  let lastError: unknown
+  redis.on('error', (error) => (lastError = error))
+  try {
+    await redis.connect()
+    const answer = await redis.eval("redis.call('set', KEYS[1], 7, 'EX', 5) return redis.call('get', KEYS[1])", 1, key)
+    if (answer !== '7') return wrong(what, 'It answers, but not like Redis. Look at REDIS_URL.')
+    return fine(what, 'It answers, takes writes and runs scripts.')
+  } catch (error) {
+    return wrong(what, `${cause(lastError ?? error)} Limits count on each server alone until then.`)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+function cause(error: unknown): string {
+  const text = failureText(error)
+  if (/WRONGPASS|NOAUTH|invalid password/i.test(text)) return 'It refuses the password. Look at REDIS_URL.'
+  if (/READONLY/.test(text)) return 'It is a replica, which takes no writes. REDIS_URL must name the primary.'
+  if (/OOM/.test(text)) return 'Its memory is full. Raise maxmemory.'
+  if (/NOPERM/.test(text)) return 'Its user may not run scripts or write keys that begin with parley-.'
+  return `It cannot be used: ${text}. Look at REDIS_URL.`
+}
