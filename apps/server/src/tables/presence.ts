@@ -42,7 +42,16 @@ interface LocalSeat {
 export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: PresenceParts): Presence {
   const server = randomUUID()
   const seats = new Map<string, LocalSeat>()
+  /** Whether a change failed, so that nobody knows which rows there are. */
+  let isDoubtful = false
   const rowOf = ({ tableId, seat }: LocalSeat) => ({ table_id: tableId, seat, server, until_ms: nowMs() + leaseMs })
+
+  function seatAt(tableId: string, seat: Seat): LocalSeat {
+    const key = keyOf(tableId, seat)
+    const own = seats.get(key) ?? { tableId, seat, pages: 0, isStored: false, settling: Promise.resolve() }
+    seats.set(key, own)
+    return own
+  }
 
   /** Brings the database to what is true by then, one change of a seat after the other. */
   function settle(own: LocalSeat): Promise<void> {
@@ -53,13 +62,15 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
       // A page that came after the last one left may have a new entry already.
       if (!own.isStored && own.pages === 0 && seats.get(key) === own) seats.delete(key)
     })
-    own.settling = settled.catch(() => undefined)
+    own.settling = settled.catch(() => {
+      isDoubtful = true
+    })
     return settled
   }
 
   async function store(own: LocalSeat, isWanted: boolean): Promise<void> {
     await db.transact(async (tx) => {
-      if (isWanted) await saveRows(tx, [rowOf(own)])
+      if (isWanted) await saveRow(tx, rowOf(own))
       else
         await tx
           .deleteFrom('table_presence')
@@ -76,21 +87,39 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
 
   async function renew(): Promise<void> {
     // What the database did not take: who has left would be renewed below, and stay for good.
-    for (const own of [...seats.values()].filter(({ isStored, pages }) => isStored !== pages > 0)) await settle(own)
-    const held = () => [...seats.values()].filter(({ isStored, pages }) => isStored && pages > 0)
-    const expected = BigInt(held().length)
+    const late = [...seats.values()].filter(({ isStored, pages }) => isStored !== pages > 0)
+    await Promise.allSettled(late.map(settle))
+    const expected = BigInt([...seats.values()].filter(({ isStored, pages }) => isStored && pages > 0).length)
     // One statement: writing thousands of rows singly would hold up every move.
     const { numUpdatedRows } = await db.write
       .updateTable('table_presence')
       .set({ until_ms: nowMs() + leaseMs })
       .where('server', '=', server)
       .executeTakeFirstOrThrow()
-    // Another server cleared some, since they came too late.
-    const missing = numUpdatedRows === expected ? [] : held()
-    for (let at = 0; at < missing.length; at += rowsAtOnce)
-      await saveRows(db.write, missing.slice(at, at + rowsAtOnce).map(rowOf))
+    if (isDoubtful || numUpdatedRows !== expected) await compareRows()
     await clearEnded()
     await renewed()
+  }
+
+  /**
+   * Rows may be missing, since another server cleared them when their lease had ended; or be too many, since a change was
+   * committed without an answer. Each seat is settled in turn with what its pages do at the same time.
+   */
+  async function compareRows(): Promise<void> {
+    const rows = await db.read
+      .selectFrom('table_presence')
+      .select(['table_id', 'seat'])
+      .where('server', '=', server)
+      .execute()
+    isDoubtful = false
+    const stored = new Set(rows.map(({ table_id: tableId, seat }) => keyOf(tableId, seat)))
+    for (const { table_id: tableId, seat } of rows) {
+      const own = seatAt(tableId, seat)
+      if (own.pages === 0) own.isStored = true
+    }
+    for (const [key, own] of seats) if (own.pages > 0 && !stored.has(key)) own.isStored = false
+    const wrong = [...seats.values()].filter(({ isStored, pages }) => isStored !== pages > 0)
+    await Promise.all(wrong.map(settle))
   }
 
   /** What a killed server left: they were last seen when its lease was renewed for the last time. */
@@ -123,9 +152,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
 
   return {
     async join(tableId, seat) {
-      const key = keyOf(tableId, seat)
-      const own = seats.get(key) ?? { tableId, seat, pages: 0, isStored: false, settling: Promise.resolve() }
-      seats.set(key, own)
+      const own = seatAt(tableId, seat)
       own.pages += 1
       let isHere = true
       const leave = async (): Promise<void> => {
@@ -158,13 +185,10 @@ function keyOf(tableId: string, seat: Seat): string {
   return `${tableId} ${seat}`
 }
 
-async function saveRows(
-  db: Queryable,
-  rows: readonly { table_id: string; seat: Seat; server: string; until_ms: number }[],
-) {
+async function saveRow(db: Queryable, row: { table_id: string; seat: Seat; server: string; until_ms: number }) {
   await db
     .insertInto('table_presence')
-    .values(rows)
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(['table_id', 'seat', 'server']).doUpdateSet((eb) => ({ until_ms: eb.ref('excluded.until_ms') })),
     )

@@ -207,6 +207,38 @@ describe('given two servers that share a PostgreSQL database', () => {
     await db.close()
   })
 
+  it('stores again who was cleared too early, and clears who has left without a word', async () => {
+    const db = await openBeside(market, database)
+    const told: string[] = []
+    const presence = createPresence({
+      db,
+      log: pino({ level: 'silent' }),
+      changed: {
+        async announce(_, id) {
+          if (id === 'failing') throw new Error('the database is away')
+        },
+        tell: (id) => told.push(id),
+      },
+      renewed: async () => undefined,
+    })
+    const leave = await presence.join('ours', 'guest')
+    const [seated] = await db.read.selectFrom('table_presence').selectAll().execute()
+    if (!seated) throw new Error('nobody sits there')
+    // As many rows as before, so their number says nothing.
+    await db.write.deleteFrom('table_presence').execute()
+    await db.write
+      .insertInto('table_presence')
+      .values({ ...seated, table_id: 'another' })
+      .execute()
+    await expect(presence.join('failing', 'guest')).rejects.toThrow('away')
+    vi.advanceTimersByTime(5_000)
+    await until(async () => told.length === 3)
+    expect([...(await presence.here(['ours', 'another'])).keys()]).toEqual(['ours'])
+    await leave()
+    await presence.close()
+    await db.close()
+  })
+
   it('clears the seats of a server that was killed', async () => {
     const doomed = startServerProcess(market, database)
     const carried = await signIn(await doomed.url(), 'bob')
