@@ -1,14 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Address, Nft } from '@parley/domain'
-import { startWorld, transact, wallets, type World } from '@parley/testkit'
+import { transact, wallets } from '@parley/testkit'
 import { parseAbi } from 'viem'
-import { WebSocketServer, type WebSocket } from 'ws'
 import type { Bench, BenchRow } from './Bench.ts'
 import { echoScreens, openChromium, type Screens, tableScreens } from './cases/tableScreens.ts'
 import { crowdAccount, type CrowdPlan, type CrowdRun, type CrowdTimes } from './cases/tableCrowd.ts'
+import { startTableServers, type TableServers } from './cases/tableServers.ts'
 
 const tables = 1_000
 /** Each table changes every ten seconds: two people who talk and try things out. */
@@ -18,28 +17,25 @@ const secondsARound = 10
 const goalMs = 300
 const nftsEach = 2
 const mintsAtOnce = 120
-const webDist = join(import.meta.dirname, '../apps/web/dist')
 
 export const bench: Bench = {
   opensPage: true,
-  about: `${tables.toLocaleString('en')} tables with both people at them and ${changesPerS} changes a second: how long until a change is at the other's line, and at one of the tables, in Chromium, from the press to the other's screen. echo: the same people, moments and bytes through a bare WebSocket, in turn.`,
+  about: `${tables.toLocaleString('en')} tables with both people at them and ${changesPerS} changes a second: how long until a change is at the other's line, and at one of the tables, in Chromium, from the press to the other's screen. echo: the same people, moments and bytes through a bare WebSocket, in turn. Server, echo, people and Chromium are processes of their own.`,
   async run() {
-    const serverEnv = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' }
-    const world = await startWorld({ seed: 'empty', stock: 'few', blockTimeS: null, serverEnv, webDist })
-    const echo = await startEcho()
+    const servers = await startTableServers()
     const browser = await openChromium()
     try {
-      const crowd = await seatCrowd(world, echo.url)
+      const crowd = await seatCrowd(servers)
       try {
-        const screens = { tables: await tableScreens(browser, world), echo: await echoScreens(browser, echo.url) }
+        const { world, echoUrl } = servers
+        const screens = { tables: await tableScreens(browser, world), echo: await echoScreens(browser, echoUrl) }
         return await compare(crowd, screens)
       } finally {
-        crowd.disconnect()
+        if (crowd.connected) crowd.disconnect()
       }
     } finally {
       await browser.close()
-      await echo.stop()
-      await world.stop()
+      await servers.stop()
     }
   },
 }
@@ -94,7 +90,7 @@ async function ask(crowd: ChildProcess, question: CrowdPlan | CrowdRun) {
 }
 
 /** Two NFTs for each person, and the crowd, connected. */
-async function seatCrowd(world: World, echoUrl: string): Promise<ChildProcess> {
+async function seatCrowd({ world, echoUrl }: TableServers): Promise<ChildProcess> {
   const crowd = fork(join(import.meta.dirname, 'cases/tableCrowd.ts'))
   const nfts = await mintFor(
     world,
@@ -113,7 +109,7 @@ const mintAbi = parseAbi(['function mintBatch(address[] owners, uint256[] tokenI
 /** Beyond every id of the demo. */
 const firstId = 1_000_000n
 
-async function mintFor(world: World, people: readonly Address[]): Promise<Nft[][]> {
+async function mintFor(world: TableServers['world'], people: readonly Address[]): Promise<Nft[][]> {
   const contract = world.collections.rows.find(({ key }) => key === 'dokyo')?.address
   if (!contract) throw new Error('The world has no Dokyo')
   const all = people.flatMap((owner) => Array.from({ length: nftsEach }, () => owner))
@@ -134,33 +130,4 @@ async function mintFor(world: World, people: readonly Address[]): Promise<Nft[][
       tokenId: firstId + BigInt(nftsEach * person + index),
     })),
   )
-}
-
-/** Broadcasts each message to the others on the same path. */
-async function startEcho(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<p id="n"></p>'),
-  )
-  const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-  const rooms = new Map<string, Set<WebSocket>>()
-  sockets.on('connection', (socket, { url = '' }) => {
-    const room = rooms.get(url) ?? new Set()
-    rooms.set(url, room.add(socket))
-    socket.on('close', () => room.delete(socket))
-    socket.on('message', (data) => {
-      for (const other of room) if (other !== socket) other.send(data, { binary: false })
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return {
-    url: `ws://127.0.0.1:${address.port}`,
-    async stop() {
-      for (const socket of sockets.clients) socket.terminate()
-      server.close()
-      await once(server, 'close')
-    },
-  }
 }

@@ -1,12 +1,8 @@
-import {
-  InjectedWallet,
-  injectedWalletBinding,
-  injectedWalletScript,
-  signInAs,
-  wallets,
-  type World,
-} from '@parley/testkit'
+import { InjectedWallet, injectedWalletBinding, injectedWalletScript, signInAs, wallets } from '@parley/testkit'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import type { TableServers } from './tableServers.ts'
+
+type World = TableServers['world']
 
 const waitMs = 60_000
 const pauseMs = 400
@@ -41,6 +37,8 @@ export async function tableScreens(browser: Browser, world: World): Promise<Scre
   const hers = await seat(browser, world, { account: wallets.alice.account.address, headers: alice.headers(), path })
   const theirs = await seat(browser, world, { account: wallets.bob.account.address, headers: bob.headers(), path })
   await hers.getByRole('button', { name: 'Lay down an NFT' }).first().click()
+  // Until then what she lays down is a draft.
+  await hers.getByText(/ is here$/).waitFor({ timeout: waitMs })
   const tile = hers.locator('[role=option]').first()
   await tile.waitFor({ timeout: waitMs })
   let version = table.version.number
