@@ -99,6 +99,7 @@ class Run {
       offer: trades.standing,
       people: [addressOf('alice'), addressOf('bob')],
       peerIds: () => this.visitor.peerIds,
+      tableId: () => this.visitor.tableId,
     }
   }
 

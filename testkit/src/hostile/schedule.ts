@@ -7,6 +7,7 @@ import { names } from './surfaces/names.ts'
 import { pictures } from './surfaces/pictures.ts'
 import { signalling } from './surfaces/signalling.ts'
 import { streams } from './surfaces/streams.ts'
+import { tables } from './surfaces/tables.ts'
 import type { Attack, Surface } from './surfaces/surface.ts'
 
 export const surfaces = [
@@ -18,6 +19,7 @@ export const surfaces = [
   pictures,
   metadata,
   names,
+  tables,
 ] as const satisfies readonly Surface[]
 
 export interface Step extends Attack {

@@ -55,6 +55,7 @@ describe('the steps of a seed', () => {
       'routes',
       'signalling',
       'streams',
+      'tables',
     ])
   })
 })

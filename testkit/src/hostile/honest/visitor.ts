@@ -7,6 +7,7 @@ import { Breach } from '../breach.ts'
 import { HttpClient, siteOrigin, sourceAt, type Answer, type Door, type Request, type Source } from '../network.ts'
 import { cardName, colourError } from './cards.ts'
 import { LivePage } from './livePage.ts'
+import { TablePair } from './tablePair.ts'
 import { addressOf, type Deed, type HonestTrades } from './trades.ts'
 import { VoicePair } from './voicePair.ts'
 
@@ -37,6 +38,7 @@ export class Visitor {
   private http: HttpClient
   private live: LivePage | undefined
   private voice: VoicePair | undefined
+  private table: TablePair | undefined
   private readonly standstills = monitorEventLoopDelay({ resolution: 1_000 })
 
   constructor(door: Door, { arena, trades }: { arena: Arena; trades: HonestTrades }, onAnswer: OnAnswer) {
@@ -51,13 +53,18 @@ export class Visitor {
     return this.voice?.peerIds ?? []
   }
 
-  /** Opens the page: its event stream and the voice room, with a new address now and then. */
+  get tableId(): string {
+    return this.table?.tableId ?? ''
+  }
+
+  /** Opens the page: its event stream, a table and the voice room, with a new address now and then. */
   async arrive(): Promise<void> {
     if (this.rounds % roundsEach === 0) {
       this.close()
       this.http = new HttpClient(this.door, this.source(0))
       this.live = await LivePage.open(this.door, this.source(0), patienceMs)
       this.voice = await this.openVoice()
+      this.table = await TablePair.open(this.door, [this.source(0), this.source(1)], patienceMs)
     }
     this.rounds += 1
   }
@@ -71,12 +78,13 @@ export class Visitor {
       this.name(),
       this.unknown(),
       this.talk(),
+      this.settle(),
     ])
   }
 
   /** The minimum check that the site is up and right. */
   async glance(): Promise<void> {
-    await Promise.all([this.standingOffer(), this.talk()])
+    await Promise.all([this.standingOffer(), this.talk(), this.settle()])
   }
 
   /** Requests that cost the server little. */
@@ -106,6 +114,7 @@ export class Visitor {
     this.http.close()
     this.live?.close()
     this.voice?.close()
+    this.table?.close()
   }
 
   private async page(): Promise<void> {
@@ -147,6 +156,11 @@ export class Visitor {
       this.voice = await this.openVoice()
     }
     this.onAnswer('voice', await this.voice.relay(patienceMs))
+  }
+
+  /** What Bob lays down is at Alice's page. */
+  private async settle(): Promise<void> {
+    if (this.table) this.onAnswer('table', await this.table.relay(patienceMs))
   }
 
   private openVoice(): Promise<VoicePair> {

@@ -12,6 +12,7 @@ export const plants = {
   leak: { kind: 'unbounded', says: /timers/ },
   starvedVisitor: { kind: 'slow', says: /left alone/ },
   unboundedMap: { kind: 'unbounded', says: /held/ },
+  sharedTable: { kind: 'limit', says: /^a stranger got the table of others/ },
   believedLie: { kind: 'wrong', says: /^offers?: .*closed/ },
 } as const satisfies Readonly<Record<string, Plant>>
 

@@ -2,8 +2,8 @@ import { allRoutes, type Route } from '@parley/protocol'
 import fc from 'fast-check'
 import type { Random } from '../../art/random.ts'
 import { Breach } from '../breach.ts'
-import type { Exchanged } from '../crowd.ts'
-import { sourceAt, sourceHeaders, strangerSource, type Source } from '../network.ts'
+import { sourceAt, sourceHeaders, strangerSource } from '../network.ts'
+import { sendByHand } from './byHand.ts'
 import { hexOf, valueOf, whole, type Attack, type Scene, type Surface } from './surface.ts'
 
 /** Every route of the table, asked in almost the right way, too often, or for what is none of a stranger's business. */
@@ -24,28 +24,6 @@ const morePaths = [
   '/p2p/:offerId',
   '/api/stats/trades.csv',
 ]
-
-interface Sent {
-  readonly method?: string
-  readonly path: string
-  readonly headers?: readonly string[]
-  readonly body?: string | undefined
-  readonly claimed?: string | undefined
-}
-
-/** Sends a request by hand, since no client would send these, and asks that the answer be no failure of the server's own. */
-async function send(scene: Scene, source: Source, sent: Sent): Promise<Exchanged> {
-  const { method = 'GET', path, headers = [], body, claimed } = sent
-  const named = Object.entries(sourceHeaders(source, claimed)).map(([name, value]) => `${name}: ${value}`)
-  const all = [...named, 'connection: close', ...headers]
-  if (body !== undefined) all.push(`content-length: ${Buffer.byteLength(body)}`)
-  const bytes = Buffer.from(`${method} ${path} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body ?? ''}`)
-  const answer = await scene.crowd.exchange(source, bytes, answerTimeoutMs)
-  const asked = `${method} ${path.slice(0, 120)}`
-  if (answer.status === 500) throw new Breach('fault', `${asked}: status 500 ${answer.text.slice(-200)}`)
-  if (answer.status === null && !answer.wasLeft) throw new Breach('fault', `${asked}: no answer`)
-  return answer
-}
 
 const oddParts = [
   '',
@@ -131,7 +109,7 @@ function mutated(dice: Random): Attack {
     what: `${method} ${form}${query.slice(0, 40)}`,
     async run(scene) {
       const path = form.replaceAll(/:\w+/g, (name) => fill(name, dice, scene).replaceAll(/\s/g, '+'))
-      await send(scene, strangerSource(scene.crowd.door, dice), { method, path: path + query, headers })
+      await sendByHand(scene, strangerSource(scene.crowd.door, dice), { method, path: path + query, headers })
     },
   }
 }
@@ -166,7 +144,7 @@ function bodies(dice: Random): Attack {
     what: `${method} of ${body.length} characters (${kind}, ${type})`,
     async run(scene) {
       const path = method === 'POST' ? '/api/swap-offers' : `/api/swap-offers/${scene.offer}`
-      await send(scene, strangerSource(scene.crowd.door, dice), {
+      await sendByHand(scene, strangerSource(scene.crowd.door, dice), {
         method,
         path,
         headers: [`content-type: ${type}`],
@@ -184,7 +162,7 @@ function lookUps(dice: Random): Attack {
     what: `${count} unknown offers at once`,
     async run(scene) {
       const source = strangerSource(scene.crowd.door, dice)
-      await Promise.all(hashes.map((hash) => send(scene, source, { path: `/api/swap-offers/${hash}` })))
+      await Promise.all(hashes.map((hash) => sendByHand(scene, source, { path: `/api/swap-offers/${hash}` })))
     },
   }
 }
@@ -220,7 +198,7 @@ function methods(dice: Random): Attack {
         .replace(':contract', scene.arena.cards)
         .replace(':tokenId', '1')
         .replace(':roomId', 'parley-global')
-      await send(scene, strangerSource(scene.crowd.door, dice), { method, path })
+      await sendByHand(scene, strangerSource(scene.crowd.door, dice), { method, path })
     },
   }
 }
@@ -242,7 +220,7 @@ function lies(dice: Random): Attack {
       const body = JSON.stringify(claim)
       // The server gives the chain seconds to bear it out.
       scene.crowd.linger(
-        send(scene, source, { method: 'PATCH', path, headers, body }).then(({ status, text }) => {
+        sendByHand(scene, source, { method: 'PATCH', path, headers, body }).then(({ status, text }) => {
           if (status === 200 && text.includes('"isActive":false'))
             throw new Breach('limit', `a lie was believed: ${text.slice(-300)}`)
         }),
@@ -265,7 +243,7 @@ function secrets(dice: Random): Attack {
   return {
     what: `${path} with ${headers.join(', ')}`,
     async run(scene) {
-      const { status, text } = await send(scene, strangerSource(scene.crowd.door, dice), { path, headers })
+      const { status, text } = await sendByHand(scene, strangerSource(scene.crowd.door, dice), { path, headers })
       if (status === 200 && text.includes('# HELP')) throw new Breach('limit', `${path} told a stranger the metrics`)
     },
   }
@@ -280,7 +258,7 @@ function relayNames(dice: Random): Attack {
       const source = sourceAt(scene.crowd.door, host)
       const names = new Set<string>()
       for (let at = 0; at < 12; at += 1) {
-        const { text } = await send(scene, source, { path: '/api/voice/ice' })
+        const { text } = await sendByHand(scene, source, { path: '/api/voice/ice' })
         const [, name] = /"username":"([^"]+)"/.exec(text) ?? []
         if (name !== undefined) names.add(name)
       }

@@ -13,6 +13,8 @@ export interface Scene {
   /** An offer of the honest people, and who they are: no secrets. */
   readonly offer: OfferId
   readonly people: readonly Address[]
+  /** The honest people's table: nothing may depend on its being secret. */
+  readonly tableId: () => string
   /** Who sits in the honest people's private room: not told to strangers, and nothing may depend on that. */
   readonly peerIds: () => readonly string[]
 }
