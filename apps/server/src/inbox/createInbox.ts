@@ -14,8 +14,9 @@ import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
 import type { Push } from '../push/createPush.ts'
 import type { Session, Sessions } from '../sessions/createSessions.ts'
-import { deriveInbox, type DerivedInbox, sameItems } from './derivedInbox.ts'
-import { changeMuted, markRead, readMuted, writeSince } from './inboxStore.ts'
+import { type DerivedInbox, sameItems } from './derivedInbox.ts'
+import { changeMuted, markRead, readMuted } from './inboxStore.ts'
+import { type ChangedTable, createKeptInboxes } from './keptInboxes.ts'
 
 export type InboxRoutes =
   | 'inbox'
@@ -38,14 +39,14 @@ export interface Inbox {
   counts(wallet: Address): Promise<InboxCounts>
   /** Part of the transaction of a change at a table of these wallets. */
   announce(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
-  /** After the commit of it, on every server. */
-  changed(wallets: readonly Address[]): void
+  /** After the commit of it, on every server. `read` is called once at most, and only if somebody's inbox needs it. */
+  tableChanged(wallets: readonly Address[], read: () => Promise<ChangedTable>): void
   close(): Promise<void>
 }
 
 interface InboxParts extends Pick<Context, 'db' | 'live' | 'log'> {
   readonly sessions: Pick<Sessions, 'require'>
-  readonly push: Pick<Push, 'key' | 'isOn' | 'subscribe' | 'unsubscribe' | 'kick' | 'announceWallets'>
+  readonly push: Pick<Push, 'key' | 'isOn' | 'subscribe' | 'unsubscribe' | 'kick' | 'kickForTables' | 'announceWallets'>
   /** Chain time of the newest block; null before the first. */
   readonly chainTimeS: () => number | null
 }
@@ -66,15 +67,12 @@ interface FirstPage {
 const itemsInPage = 50
 const maxPageBytes = 32 * 1024 * 1024
 const entryBytes = 500
-const maxKept = 5_000
-/** Even where a note of another server was lost, an inbox is no older. */
-const keptMs = 30_000
 const changesAMinute = 120
 const costOfSubscription = 2
 
 export async function createInbox({ db, live, log, sessions, push, chainTimeS }: InboxParts): Promise<Inbox> {
   const own = randomUUID()
-  const kept = new LRUCache<Address, Promise<DerivedInbox>>({ max: maxKept, ttl: keptMs })
+  const kept = createKeptInboxes(db, chainTimeS)
   const firstPages = new LRUCache<Address, FirstPage>({
     maxSize: maxPageBytes,
     sizeCalculation: ({ body }) => 2 * body.json.length + entryBytes,
@@ -82,41 +80,12 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   const followed = new Map<string, Followed>()
   const buckets = new TokenBuckets({ capacity: changesAMinute / 2, perSecond: changesAMinute / 60 })
 
-  const timesNow = () => {
-    const serverS = Math.floor(Date.now() / 1000)
-    return { chainS: chainTimeS() ?? serverS, serverS }
-  }
-  const isOver = ({ until }: DerivedInbox) => {
-    const { chainS, serverS } = timesNow()
-    return chainS >= until.chainS || serverS >= until.serverS
-  }
-
-  async function current(wallet: Address): Promise<DerivedInbox> {
-    const known = await kept.get(wallet)
-    if (known && !isOver(known)) return known
-    const deriving = derive(wallet)
-    kept.set(wallet, deriving)
-    deriving.catch(() => {
-      if (kept.peek(wallet) === deriving) kept.delete(wallet)
-    })
-    return deriving
-  }
-
-  /** The first time it also notes when that was: a wallet that signs in for the first time isn't to wade through a month. */
-  async function derive(wallet: Address): Promise<DerivedInbox> {
-    const times = timesNow()
-    const inbox = await deriveInbox(db.read, wallet, times)
-    if (chainTimeS() === null || inbox.wasRead) return inbox
-    await db.transact((tx) => writeSince(tx, wallet, times))
-    return deriveInbox(db.read, wallet, times)
-  }
-
   const tell = coalesceByKey(async (key) => {
     const entry = followed.get(key)
     if (!entry) return
     try {
       const { told } = entry
-      const now = await current(entry.wallet)
+      const now = await kept.current(entry.wallet)
       entry.told = now
       if (!told) return
       const before = new Set(told.items.map(({ id }) => id))
@@ -128,15 +97,17 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
     }
   })
 
+  function tellFollowed(wallets: readonly Address[]): void {
+    for (const wallet of wallets) if (followed.has(wallet)) void tell(wallet)
+  }
+
   function changed(wallets: readonly Address[]): void {
-    for (const wallet of wallets) {
-      kept.delete(wallet)
-      if (followed.has(wallet)) void tell(wallet)
-    }
+    kept.forget(wallets)
+    tellFollowed(wallets)
   }
 
   function changedAll(): void {
-    kept.clear()
+    kept.forgetAll()
     for (const wallet of followed.keys()) void tell(wallet)
   }
 
@@ -161,14 +132,14 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   })
 
   async function changedByGivers(givers: readonly Address[]): Promise<void> {
-    for (const [wallet, deriving] of Array.from(kept.entries())) {
+    for (const [wallet, deriving] of kept.all()) {
       const known = await deriving.catch(() => null)
       if (!known || givers.some((giver) => known.givers.has(giver))) changed([wallet])
     }
   }
 
   function changedByTime(): void {
-    for (const { wallet, told } of followed.values()) if (told && isOver(told)) changed([wallet])
+    for (const { wallet, told } of followed.values()) if (told && kept.isOver(told)) changed([wallet])
   }
 
   const stopHearing = await db.relay?.hear(
@@ -195,7 +166,7 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   const handlers: Inbox['handlers'] = {
     async inbox({ query: { as, cursor }, request }) {
       const { address: wallet } = await actor(request, as, 0)
-      const inbox = await current(wallet)
+      const inbox = await kept.current(wallet)
       if (cursor !== undefined) return { status: 200, body: pageOf(inbox, readCursor(cursor)) }
       const ready = firstPages.get(wallet)
       if (ready?.of === inbox) return { status: 200, body: ready.body }
@@ -205,7 +176,7 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
     },
     async readInbox({ query, body, request }) {
       const { address: wallet } = await actor(request, query.as, 1)
-      const { items } = await current(wallet)
+      const { items } = await kept.current(wallet)
       const isMeant = 'ids' in body ? isAmong(body.ids) : isAfter(readCursor(body.after))
       const ids = items.filter((item) => !item.isRead && isMeant(item)).map(({ id }) => id)
       if (ids.length > 0) {
@@ -215,7 +186,7 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
         })
         changed([wallet])
       }
-      const { counts } = await current(wallet)
+      const { counts } = await kept.current(wallet)
       return { status: 200, body: { success: true, counts } }
     },
     inboxSettings: async ({ query, request }) => settings(await actor(request, query.as, 0)),
@@ -239,11 +210,12 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   return {
     handlers,
     announce: (tx, wallets) => push.announceWallets(tx, wallets),
-    changed(wallets) {
-      changed(wallets)
-      push.kick()
+    tableChanged(wallets, read) {
+      kept.tableChanged(wallets, read)
+      tellFollowed(wallets)
+      push.kickForTables()
     },
-    counts: async (wallet) => (await current(wallet)).counts,
+    counts: async (wallet) => (await kept.current(wallet)).counts,
     follow(wallet, listener) {
       const entry = followed.get(wallet) ?? { wallet, listeners: new Set(), told: null }
       followed.set(wallet, entry)

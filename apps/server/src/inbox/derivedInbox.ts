@@ -9,7 +9,7 @@ import {
 } from '@parley/domain'
 import type { InboxCounts, ReadableItem } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
-import { readInboxSources } from './inboxSources.ts'
+import { maxTables, readInboxSources, type TableSource } from './inboxSources.ts'
 import { readMarksAndSince } from './inboxStore.ts'
 
 /** An inbox as it was derived last. */
@@ -23,34 +23,63 @@ export interface DerivedInbox {
   readonly until: Times
   /** Whose NFTs it depends on. */
   readonly givers: ReadonlySet<Address>
+  /** What it was derived from. Null where that is too much to be kept in memory. */
+  readonly from: InboxRows | null
+}
+
+interface InboxRows extends Awaited<ReturnType<typeof readMarksAndSince>> {
+  readonly sources: InboxSources
 }
 
 type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 
+/** Offers and tables that are kept for each of some thousand wallets. */
+const maxKeptSources = 60
+
 export async function deriveInbox(db: Queryable, wallet: Address, times: Times): Promise<DerivedInbox> {
-  const [sources, { marks, since }] = await Promise.all([
+  const [sources, marksAndSince] = await Promise.all([
     readInboxSources(db, wallet, times),
     readMarksAndSince(db, wallet),
   ])
+  return inboxFrom({ sources, ...marksAndSince })
+}
+
+/** The same inbox after a change of one table: nothing else is read again. Null where it has to be derived anew. */
+export function withTable({ from }: DerivedInbox, { entry, moved }: TableSource, times: Times): DerivedInbox | null {
+  if (!from) return null
+  const { id } = entry.table
+  const { tables, moved: movedBefore } = from.sources
+  const movedNow = new Map(movedBefore)
+  if (moved) movedNow.set(id, moved)
+  else movedNow.delete(id)
+  // The newest change first.
+  const others = tables.filter(({ table }) => table.id !== id)
+  const sources = { ...from.sources, ...times, tables: [entry, ...others].slice(0, maxTables), moved: movedNow }
+  return inboxFrom({ ...from, sources })
+}
+
+function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
+  const { chainS, serverS } = sources
   const isHistory = ({ kind, orderS, needsYou }: InboxItem) =>
     since !== null && !needsYou && orderS < (isOnChainClock(kind) ? since.chainS : since.serverS)
   const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) || isHistory(item) }))
   const open = sources.offers.filter(({ settlement }) => settlement === null)
   const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
+  const isSmall = sources.offers.length + sources.tables.length <= maxKeptSources && marks.size <= maxKeptSources
   return {
     items,
     counts: {
       unread: items.filter(({ isRead }) => !isRead).length,
       needsYou: items.filter(({ needsYou }) => needsYou).length,
     },
-    times,
+    times: { chainS, serverS },
     wasRead: since !== null,
     until: {
-      chainS: soonest(open.map((offer) => nextReminderS(offer, times.chainS))),
+      chainS: soonest(open.map((offer) => nextReminderS(offer, chainS))),
       serverS: soonest(
         sources.tables.map(({ table }) => {
           const lapsesS = table.changedAtS + tableLapseS + 1
-          return lapsesS > times.serverS ? lapsesS : null
+          return lapsesS > serverS ? lapsesS : null
         }),
       ),
     },
@@ -58,6 +87,7 @@ export async function deriveInbox(db: Queryable, wallet: Address, times: Times):
       ...open.map(({ recipient }) => recipient),
       ...sources.tables.flatMap(({ table }) => [table.opener, table.guest]),
     ]),
+    from: isSmall ? { sources, marks, since } : null,
   }
 }
 

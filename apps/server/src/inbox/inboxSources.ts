@@ -8,7 +8,7 @@ import type { StoredTable } from '../tables/tableStore.ts'
 
 /** Maximum offers in each list, the newest first. A wallet with more is being flooded. */
 const maxOffers = 2_000
-const maxTables = 200
+export const maxTables = 200
 /** Both engines limit the values of one statement. */
 const rowsAtOnce = 500
 
@@ -25,12 +25,29 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
     offersOfTables(db, stored),
     movedNfts(db, givenNfts(viewer, offers, stored)),
   ])
-  const tables = stored.map(({ table }) => {
-    const { offerId } = table
-    // An offer that the index lost sight of counts as open until it is found again.
-    return { table, lock: offerId && (locks.get(offerId)?.settlement?.kind ?? ('open' as const)) }
-  })
-  return { viewer, offers, declines, moved, tables, ...times }
+  return { viewer, offers, declines, moved, tables: stored.map((one) => entryOf(one, locks)), ...times }
+}
+
+function entryOf({ table }: StoredTable, locks: ReadonlyMap<string, StoredOffer>): InboxSources['tables'][number] {
+  const { offerId } = table
+  // An offer that the index lost sight of counts as open until it is found again.
+  return { table, lock: offerId && (locks.get(offerId)?.settlement?.kind ?? ('open' as const)) }
+}
+
+/** What inboxes are derived from of one table; the same for both people. */
+export interface TableSource {
+  readonly entry: InboxSources['tables'][number]
+  readonly moved: MovedNfts | null
+}
+
+/** @param locks the offer that locks the table in, by id. */
+export async function readTableSource(
+  db: Queryable,
+  stored: StoredTable,
+  locks: ReadonlyMap<string, StoredOffer>,
+): Promise<TableSource> {
+  const moved = await movedNfts(db, givenAtTables([stored]))
+  return { entry: entryOf(stored, locks), moved: moved.get(stored.table.id) ?? null }
 }
 
 /** Open ones, those that were closed lately, and those with NFTs left behind. */
@@ -79,14 +96,18 @@ function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: read
     ...offers
       .filter(({ creator, settlement }) => settlement === null && sameAddress(creator, viewer))
       .flatMap(({ id, recipient, requested }) => requested.map((nft) => ({ nft, subject: id, giver: recipient }))),
-    ...tables
-      .filter(({ table }) => !table.closed && table.version.state === 'open')
-      .flatMap(({ table: { id, version, ...table } }) =>
-        (['opener', 'guest'] as const).flatMap((seat) =>
-          version.deal[seat].nfts.map((nft) => ({ nft, subject: id, giver: table[seat] })),
-        ),
-      ),
+    ...givenAtTables(tables),
   ]
+}
+
+function givenAtTables(tables: readonly StoredTable[]): GivenNft[] {
+  return tables
+    .filter(({ table }) => !table.closed && table.version.state === 'open')
+    .flatMap(({ table: { id, version, ...table } }) =>
+      (['opener', 'guest'] as const).flatMap((seat) =>
+        version.deal[seat].nfts.map((nft) => ({ nft, subject: id, giver: table[seat] })),
+      ),
+    )
 }
 
 /** Which of these their giver holds no more. Of an unsupported collection nothing is known. */

@@ -50,6 +50,8 @@ export interface Push {
   announceWallets(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
   /** After a commit: sends what is due without waiting for the next look. */
   kick(): void
+  /** The same after a change at a table, of which there are many: nothing where no wallet is pushed to. */
+  kickForTables(): void
   counts(): PushCounts
   outbox(): ReturnType<typeof outboxLength>
   close(): Promise<void>
@@ -91,6 +93,8 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   const nowS = () => Math.floor(Date.now() / 1000)
   const times = () => ({ chainS: chainTimeS() ?? nowS(), serverS: nowS() })
   const closing = new AbortController()
+  /** As of the last change at a table. */
+  let hasWallets = false
 
   /** Puts the new items of a wallet into the outbox of each of its browsers. */
   async function lookAt(wallet: Address): Promise<boolean> {
@@ -269,9 +273,12 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       if (parties.length + givers.length > 0) await noteChanges(tx, [...new Set(parties)], [...new Set(givers)])
     },
     async announceWallets(tx, wallets) {
-      if (settings) await noteChanges(tx, wallets)
+      hasWallets = settings !== null && (await noteChanges(tx, wallets))
     },
     kick,
+    kickForTables() {
+      if (hasWallets) kick()
+    },
     counts: () => counts,
     outbox: () => outboxLength(db.read),
     async close() {

@@ -108,10 +108,16 @@ export async function hasSubscription(db: Queryable, session: string): Promise<b
 /**
  * Notes, within the transaction of a change, that the inboxes of these wallets may be others now. Rows are only added, so
  * transactions never wait for each other here.
+ *
+ * @returns false where no wallet is pushed to.
  */
-export async function noteChanges(tx: Tx, wallets: readonly Address[], givers: readonly Address[] = []) {
+export async function noteChanges(
+  tx: Tx,
+  wallets: readonly Address[],
+  givers: readonly Address[] = [],
+): Promise<boolean> {
   const any = await tx.selectFrom('push_wallets').select('address').limit(1).executeTakeFirst()
-  if (!any) return
+  if (!any) return false
   for (let at = 0; at < wallets.length; at += rowsAtOnce)
     await noteWhere(tx, sql`address in (${sql.join(wallets.slice(at, at + rowsAtOnce))})`)
   // A moved NFT matters to creators of offers to its former holder, and to people at tables.
@@ -124,6 +130,7 @@ export async function noteChanges(tx: Tx, wallets: readonly Address[], givers: r
         union select address from push_wallets where address in (${some}))`,
     )
   }
+  return true
 }
 
 /** Everything may have changed. */

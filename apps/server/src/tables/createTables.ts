@@ -52,7 +52,7 @@ export interface TablesParts extends Context {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
   readonly finder: OfferFinder
-  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'changed'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'tableChanged'>
 }
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
@@ -99,12 +99,13 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     if (!space.take(request.network, wallet, characters)) throw tableFailure('used-up')
   }
 
-  async function answer(player: Player) {
-    const { stored } = await desk.find(player)
-    // The move is made, so it is answered.
-    buckets.of(player.wallet).charge(await readingCost(stored))
+  /** The answer to a move. It is made, so it is answered. */
+  async function answer(wallet: Address, stored: StoredTable) {
+    buckets.of(wallet).charge(await readingCost(stored))
     return whole(stored)
   }
+
+  const found = async (player: Player) => (await desk.find(player)).stored
 
   async function whole(stored: StoredTable) {
     return { status: 200 as const, body: { success: true as const, table: await readWhole(db.read, stored, nowS()) } }
@@ -129,8 +130,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
       // Leaving is always possible.
       if (move.kind !== 'leave') use(request, wallet)
       const player = { tableId: params.tableId, wallet }
-      await desk.play(player, move)
-      return answer(player)
+      return answer(wallet, await desk.play(player, move))
     }
 
   const handlers: Tables['handlers'] = {
@@ -164,7 +164,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
       const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
       const deal = dealFromWire(body.deal)
       const { tableId, isNew } = await desk.open({ opener, guest, portal, counters, deal, note, isReady })
-      const opened = await answer({ tableId, wallet: opener })
+      const opened = await answer(opener, await found({ tableId, wallet: opener }))
       return isNew ? { ...opened, status: 201 } : opened
     },
     layVersion: moving(({ base, deal, note, isReady }) => ({
@@ -183,7 +183,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     async lockTable({ params: { tableId }, query, body, request }) {
       const player = { tableId, wallet: await actor(request, query.as, costs.move) }
       await locks.lock(player, { ...body, network: request.network })
-      return answer(player)
+      return answer(player.wallet, await found(player))
     },
     async reportTable({ params: { tableId }, query, body, request }) {
       const { seat } = await desk.find({ tableId, wallet: await actor(request, query.as, costs.report) })
@@ -206,7 +206,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
   async function countered(offerId: `0x${string}`, network: string) {
     const found = await finder.find(offerId, network)
     if (found.kind === 'offer') return found.offer
-    throw tableFailure(found.kind === 'nothing' ? 'no-such-offer' : 'unavailable')
+    throw found.kind === 'nothing' ? tableFailure('no-such-offer', 'counters') : tableFailure('unavailable')
   }
 
   /** Who is blocked is left at every table. */

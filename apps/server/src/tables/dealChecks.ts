@@ -3,7 +3,7 @@ import { findCollection, type Nft, nftKey, type Seat, type Table, type TableDeal
 import type { Context } from '../context.ts'
 import { tokenKey } from '../holdings/ownerRows.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { tableFailure } from './tableFailure.ts'
+import { nftField, tableFailure } from './tableFailure.ts'
 
 const seats: readonly Seat[] = ['opener', 'guest']
 
@@ -24,17 +24,27 @@ export async function checkDeal(
   context: Context,
   { place, before, after }: { place: DealPlace; before: TableDeal | null; after: TableDeal },
 ): Promise<void> {
-  for (const { contract } of seats.flatMap((seat) => after[seat].nfts)) {
-    if (!findCollection(context.config.deployment.collections, contract)) throw tableFailure('unknown-collection')
-    if (place.allowed && !place.allowed.has(contract)) throw tableFailure('other-portal')
+  for (const { contract, field } of seats.flatMap((seat) => placedNfts(after, seat))) {
+    if (!findCollection(context.config.deployment.collections, contract))
+      throw tableFailure('unknown-collection', field)
+    if (place.allowed && !place.allowed.has(contract)) throw tableFailure('other-portal', field)
   }
   await Promise.all(
     seats.flatMap((seat) => {
       const known = new Set(before?.[seat].nfts.map(nftKey))
-      const added = after[seat].nfts.filter((nft) => !known.has(nftKey(nft)) && !isInEscrow(place, seat, nft))
+      const added = placedNfts(after, seat).filter((nft) => !known.has(nftKey(nft)) && !isInEscrow(place, seat, nft))
       return [checkHeld(context, place[seat], added), checkCoins(context, { place, seat, before, after })]
     }),
   )
+}
+
+interface PlacedNft extends Nft {
+  /** Where it is in the request. */
+  readonly field: string
+}
+
+function placedNfts(deal: TableDeal, seat: Seat): PlacedNft[] {
+  return deal[seat].nfts.map((nft, index) => ({ ...nft, field: nftField(seat, index) }))
 }
 
 function ownsCountered({ countered, ...place }: DealPlace, seat: Seat): boolean {
@@ -46,12 +56,13 @@ function isInEscrow(place: DealPlace, seat: Seat, nft: Nft): boolean {
 }
 
 /** The index first. What it doesn't know, or knows otherwise, the chain is asked. */
-async function checkHeld(context: Context, owner: string, nfts: readonly Nft[]): Promise<void> {
+async function checkHeld(context: Context, owner: string, nfts: readonly PlacedNft[]): Promise<void> {
   const held = await Promise.all(nfts.map((nft) => isHeldByIndex(context, owner, nft)))
   const doubtful = nfts.filter((_, index) => !held[index])
   if (doubtful.length === 0) return
   const owners = await Promise.all(doubtful.map((nft) => ownerOnChain(context, nft)))
-  if (owners.some((found) => found !== owner)) throw tableFailure('not-held')
+  const foreign = doubtful.find((_, index) => owners[index] !== owner)
+  if (foreign) throw tableFailure('not-held', foreign.field)
 }
 
 /** Null for a token that doesn't exist. The client asks for all of a deal in one request. */
@@ -81,5 +92,6 @@ async function checkCoins(
   const { wei } = after[seat]
   if (wei === 0n || wei === before?.[seat].wei) return
   const locked = ownsCountered(place, seat) ? (place.countered?.coins.offeredWei ?? 0n) : 0n
-  if (wei > locked + (await chain.getBalance({ address: place[seat] }))) throw tableFailure('over-balance')
+  if (wei > locked + (await chain.getBalance({ address: place[seat] })))
+    throw tableFailure('over-balance', `deal.${seat}.wei`)
 }

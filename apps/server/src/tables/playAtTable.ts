@@ -20,7 +20,7 @@ import { checkDeal } from './dealChecks.ts'
 import { checkInvitation, holdInbound } from './inbound.ts'
 import type { AllowedIn } from './portalCollections.ts'
 import type { TableFeed } from './tableFeed.ts'
-import { tableFailure } from './tableFailure.ts'
+import { refusedMove, tableFailure } from './tableFailure.ts'
 import { nowS, findOpenTable } from './tableReads.ts'
 import {
   addTable,
@@ -58,8 +58,8 @@ export interface NewTable {
 export interface TableDesk {
   /** A table of the wallet. @throws {HttpError} 404 alike for tables of others and for none. */
   find(player: Player): Promise<{ readonly stored: StoredTable; readonly seat: Seat }>
-  /** @throws {HttpError} with the code of the refusal. */
-  play(player: Player, move: TableMove): Promise<void>
+  /** @returns the table after the move. @throws {HttpError} with the code of the refusal. */
+  play(player: Player, move: TableMove): Promise<StoredTable>
   /** Changes a table by what only the server knows. Null changes nothing. */
   change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>): Promise<void>
   open(table: NewTable): Promise<{ readonly tableId: string; readonly isNew: boolean }>
@@ -77,26 +77,28 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
     return { stored, seat }
   }
 
-  async function save(tx: Tx, stored: StoredTable, step: TableStep): Promise<void> {
-    await saveStep(tx, stored, step)
-    await feed.announce(tx, step.table, stored.entries)
-  }
-
+  /** @returns the table afterwards; null where there is none. */
   async function change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>) {
     const changed = await db.transact(async (tx) => {
-      const stored = await holdTable(tx, db.engine, tableId)
-      const step = stored && (await work(tx, stored))
+      const before = await holdTable(tx, db.engine, tableId)
+      const step = before && (await work(tx, before))
       // A tick that is there already changes nothing.
-      if (!step || step.entries.length === 0) return null
-      await save(tx, stored, step)
-      return { table: step.table, entries: stored.entries }
+      if (!step || step.entries.length === 0) return before && { before, now: before }
+      const now = await saveStep(tx, before, step)
+      await feed.announce(tx, step.table, before.entries)
+      return { before, now }
     })
-    if (changed) feed.tell(changed.table, changed.entries)
+    if (!changed) return null
+    const { before, now } = changed
+    if (now !== before) feed.tell(now.table, before.entries)
+    return now
   }
 
   return {
     find,
-    change,
+    async change(tableId, work) {
+      await change(tableId, work)
+    },
     async play(player, move) {
       const { stored, seat } = await find(player)
       // The rules come first: they cost no chain request.
@@ -108,12 +110,15 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
         await checkDeal(context, { place, before: table.version.deal, after: move.deal })
       }
       // A version never changes, so what was checked above still holds, or the move is refused as outdated.
-      await change(player.tableId, (tx, held) => stepOf({ db: { read: tx } }, { stored: held, seat, move }))
+      const now = await change(player.tableId, (tx, held) => stepOf({ db: { read: tx } }, { stored: held, seat, move }))
+      if (!now) throw tableFailure('no-such-table')
+      return now
     },
     async open({ opener, guest, portal, counters, deal, note, isReady }) {
-      if (opener === guest) throw tableFailure('self')
+      if (opener === guest) throw tableFailure('self', 'with')
       const { escrows, collections } = context.config.deployment
-      if ([...escrows, ...collections].some(({ address }) => address === guest)) throw tableFailure('not-a-wallet')
+      if ([...escrows, ...collections].some(({ address }) => address === guest))
+        throw tableFailure('not-a-wallet', 'with')
       const allowed = allowedIn(portal)
       if (allowed === undefined) throw new HttpError(400, 'no such portal', { code: 'other-portal', field: 'portal' })
       const key = openKeyOf({ opener, guest, counters: counters?.id ?? null })
@@ -166,7 +171,7 @@ async function stepOf(
   if (offer?.settlement?.kind === 'completed') throw tableFailure('closed')
   const isOfferOpen = table.offerId !== null && offer?.settlement?.kind !== 'cancelled'
   const step = playMove(table, move, { by: seat, nowS: nowS(), isOfferOpen })
-  if ('refusal' in step) throw tableFailure(step.refusal)
+  if ('refusal' in step) throw refusedMove(step.refusal, 'deal' in move ? move : {})
   return step
 }
 
@@ -184,14 +189,14 @@ function firstStep(
   proposal: Pick<NewTable, 'deal' | 'note' | 'isReady'>,
 ): TableStep {
   const atS = nowS()
-  if (!mirrored) return required(openTable(facts, { by: 'opener', ...proposal }, atS))
-  const first = required(openTable(facts, { ...mirrored, note: '', isReady: false }, atS))
+  if (!mirrored) return required(openTable(facts, { by: 'opener', ...proposal }, atS), proposal)
+  const first = required(openTable(facts, { ...mirrored, note: '', isReady: false }, atS), mirrored)
   const move = { kind: 'lay', base: 1, ...proposal } as const
-  const second = required(playMove(first.table, move, { by: 'opener', nowS: atS, isOfferOpen: false }))
+  const second = required(playMove(first.table, move, { by: 'opener', nowS: atS, isOfferOpen: false }), proposal)
   return { table: second.table, entries: [...first.entries, ...second.entries] }
 }
 
-function required(step: ReturnType<typeof playMove>): TableStep {
-  if ('refusal' in step) throw tableFailure(step.refusal)
+function required(step: ReturnType<typeof playMove>, proposal: Pick<NewTable, 'deal'>): TableStep {
+  if ('refusal' in step) throw refusedMove(step.refusal, proposal)
   return step
 }

@@ -1,3 +1,4 @@
+import { maxNftsPerSide, type Nft, nftKey, type Seat, type TableDeal, type TableRefusal } from '@parley/domain'
 import type { TableFailure } from '@parley/protocol'
 import { HttpError } from '../http/httpError.ts'
 
@@ -34,8 +35,28 @@ const answers: Readonly<Record<TableFailure, Answer>> = {
   unavailable: [503, 'the chain cannot be reached at the moment'],
 }
 
-/** A refused request at a table. */
-export function tableFailure(code: TableFailure): HttpError {
+/** A refused request at a table. `field`: the part of the body that it is about, such as `deal.guest.nfts.2`. */
+export function tableFailure(code: TableFailure, field?: string): HttpError {
   const [status, sentence] = answers[code]
-  return new HttpError(status, sentence, { code, ...(status === 503 && { retryAfterS: 2 }) })
+  return new HttpError(status, sentence, { code, ...(field && { field }), ...(status === 503 && { retryAfterS: 2 }) })
+}
+
+/** A move that the rules refuse. */
+export function refusedMove(refusal: TableRefusal, move: { readonly deal?: Pick<TableDeal, Seat> }): HttpError {
+  return tableFailure(refusal, move.deal && fieldOf(refusal, move.deal))
+}
+
+function fieldOf(refusal: TableRefusal, { opener, guest }: Pick<TableDeal, Seat>): string | undefined {
+  if (refusal === 'too-many-nfts') return `deal.${opener.nfts.length > maxNftsPerSide ? 'opener' : 'guest'}.nfts`
+  if (refusal !== 'nft-twice') return undefined
+  const nfts = [...opener.nfts.map(placed('opener')), ...guest.nfts.map(placed('guest'))]
+  return nfts.find(({ key }, index) => nfts.findIndex((other) => other.key === key) < index)?.field
+}
+
+function placed(seat: Seat) {
+  return (nft: Nft, index: number) => ({ key: nftKey(nft), field: nftField(seat, index) })
+}
+
+export function nftField(seat: Seat, index: number): string {
+  return `deal.${seat}.nfts.${index}`
 }

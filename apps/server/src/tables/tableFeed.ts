@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Schema } from '../db/schema.ts'
+import type { Queryable, Schema } from '../db/schema.ts'
 import type { Inbox } from '../inbox/createInbox.ts'
+import type { ChangedTable } from '../inbox/keptInboxes.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import type { ClosedTables } from './closedTables.ts'
 import { createPresence, type Here, nobodyHere } from './presence.ts'
 import { createTablePages, type TablePagesParts } from './tablePages.ts'
-import { nowS, readHead } from './tableReads.ts'
+import { headOf, nowS, offersOfTables } from './tableReads.ts'
 import { findTable, readEntries } from './tableStore.ts'
 
 /** Tables for which the last line that was sent is remembered. For others, pages may get a line twice. */
@@ -30,8 +31,16 @@ export interface TableFeed {
   close(): Promise<void>
 }
 
+interface Change {
+  readonly table: Parties
+  /** Reads the table as it is after the change, or later. */
+  readonly read: () => ReturnType<typeof readChanged>
+  readonly after: number | null
+  readonly isOfHead: boolean
+}
+
 interface FeedParts extends Omit<TablePagesParts, 'seats' | 'inbox'> {
-  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'changed'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'tableChanged'>
   readonly closedTables: Pick<ClosedTables, 'closed' | 'lookAgain'>
 }
 
@@ -53,10 +62,7 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
   const { db, log, inbox, closedTables } = parts
   const own = randomUUID()
   /** Changes that wait to be sent to pages of this server, by table. */
-  const changes = new Map<
-    string,
-    { readonly table: Parties; readonly after: number | null; readonly isOfHead: boolean }
-  >()
+  const changes = new Map<string, Change>()
   /** The last line that was sent, of tables with a page open. */
   const lastLines = new LRUCache<string, number>({ max: maxRemembered })
   /** The presence that was sent last, by watched table. */
@@ -70,9 +76,8 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
     const { opener, guest } = change.table
     if (pages.of([opener, guest]).length === 0) return void lastLines.delete(id)
     try {
-      const stored = await findTable(db.read, id)
-      if (!stored) return
-      const table = await readHead(db.read, stored, nowS())
+      const { stored, locks } = await change.read()
+      const table = headOf(stored, locks.get(stored.table.offerId ?? ''), nowS())
       const after = lastLines.get(id) ?? change.after ?? table.entries
       // Told together with the change before.
       if (after >= table.entries && !change.isOfHead) return
@@ -112,6 +117,8 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
       tell: (tableId) => void tellPresence(tableId),
     },
     async renewed() {
+      // Where there is one server, nobody's lease ends unheard.
+      if (!db.relay) return
       const watched = pages.watched()
       const now = await presence.here(watched)
       for (const id of watched)
@@ -138,11 +145,15 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
   }
 
   function tell(table: Parties, after: number | null): void {
-    inbox.changed([table.opener, table.guest])
+    // Read for the inboxes and the pages together, or not at all.
+    let reading: ReturnType<typeof readChanged> | null = null
+    const read = () => (reading ??= readChanged(db.read, table.id))
+    inbox.tableChanged([table.opener, table.guest], read)
     if (table.closed) closedTables.closed(table.id)
     const waiting = changes.get(table.id)
     changes.set(table.id, {
       table,
+      read,
       after: waiting?.after ?? after,
       isOfHead: after === null || waiting?.isOfHead === true,
     })
@@ -169,6 +180,12 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
       await presence.close()
     },
   }
+}
+
+async function readChanged(db: Queryable, id: string): Promise<ChangedTable> {
+  const stored = await findTable(db, id)
+  if (!stored) throw new Error('a table that was changed is gone')
+  return { stored, locks: await offersOfTables(db, [stored]) }
 }
 
 /** @returns null for a note about something else. */

@@ -188,8 +188,8 @@ export async function addTable(
   return true
 }
 
-/** Writes a step of a table that is held. */
-export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: TableStep): Promise<void> {
+/** Writes a step of a table that is held. @returns the table afterwards. */
+export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: TableStep): Promise<StoredTable> {
   const isAgreedNow = table.agreedAtS !== null && before.table.agreedAtS === null
   const agreedBlock = isAgreedNow ? await newestBlock(tx) : before.agreedBlock
   const by = entries.at(-1)?.by
@@ -208,6 +208,12 @@ export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: 
     .where('id', '=', table.id)
     .execute()
   await addEntries(tx, { id: table.id, after: before.entries, entries })
+  return {
+    table,
+    entries: before.entries + entries.length,
+    seen: by ? { ...before.seen, [by]: table.changedAtS } : before.seen,
+    agreedBlock,
+  }
 }
 
 async function newestBlock(tx: Tx): Promise<number> {

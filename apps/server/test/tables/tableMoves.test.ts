@@ -1,5 +1,6 @@
 import type { Nft } from '@parley/domain'
 import { tableEventsPath } from '@parley/protocol'
+import { wallets } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
@@ -262,23 +263,52 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     const page = await openTablePage(bob, tableId)
     const before = page.events.length
     const ofCarol = await market.mint('carol')
+    const carol = wallets.carol.account.address
     const foreign = { contract: market.escrow.address, tokenId: 1n }
     const many = Array.from({ length: 21 }, (_, index) => ({ contract: market.collection, tokenId: BigInt(index) }))
     const refused = [
-      [terms({ opener: [foreign], guest: [ofBob] }), '400 unknown-collection'],
-      [terms({ opener: many, guest: [ofBob] }), '400 too-many-nfts'],
-      [terms({ opener: [ofAlice, ofAlice], guest: [ofBob] }), '400 nft-twice'],
-      [terms({ opener: [ofBob], guest: [ofBob] }), '400 nft-twice'],
-      [terms({ opener: [ofCarol], guest: [ofBob] }), '409 not-held'],
-      [terms({ opener: [ofBob], guest: [ofAlice] }), '409 not-held'],
-      [terms({ opener: [{ contract: market.collection, tokenId: 199n }] }), '409 not-held'],
-      [terms({ opener: [ofAlice], guestWei: 10n ** 30n }), '409 over-balance'],
-      [swap(), '409 same-deal'],
+      [terms({ opener: [foreign], guest: [ofBob] }), '400 unknown-collection', 'deal.opener.nfts.0'],
+      [terms({ opener: many, guest: [ofBob] }), '400 too-many-nfts', 'deal.opener.nfts'],
+      [terms({ opener: [ofAlice], guest: many }), '400 too-many-nfts', 'deal.guest.nfts'],
+      [terms({ opener: [ofAlice, ofAlice], guest: [ofBob] }), '400 nft-twice', 'deal.opener.nfts.1'],
+      [terms({ opener: [ofBob], guest: [ofBob] }), '400 nft-twice', 'deal.guest.nfts.0'],
+      [terms({ opener: [ofAlice, ofCarol], guest: [ofBob] }), '409 not-held', 'deal.opener.nfts.1'],
+      [terms({ opener: [ofBob], guest: [ofAlice] }), '409 not-held', 'deal.opener.nfts.0'],
+      [terms({ opener: [{ contract: market.collection, tokenId: 199n }] }), '409 not-held', 'deal.opener.nfts.0'],
+      [terms({ opener: [ofAlice], guestWei: 10n ** 30n }), '409 over-balance', 'deal.guest.wei'],
+      [terms({ opener: [ofAlice], openerWei: 10n ** 30n }), '409 over-balance', 'deal.opener.wei'],
+      [swap(), '409 same-deal', undefined],
     ] as const
-    for (const [deal, code] of refused) expect(await refusalOf(hers.lay(1, deal, { isReady: true }))).toBe(code)
-    expect(await refusalOf(hers.say('x'.repeat(281)))).toBe('400 undefined')
-    expect(await refusalOf(hers.say('x'.repeat(1_000_000)))).toBe('413 undefined')
-    expect(await refusalOf(hers.lay(1, swap(), { note: '🙂'.repeat(281) }))).toBe('400 undefined')
+    const own = `/api/tables/${tableId}`
+    const lay = (body: object) => send(alice, 'POST', `${own}/versions?as=${alice.address}`, body)
+    for (const [deal, said, field] of refused) {
+      const { status, body } = await lay({ base: 1, deal, isReady: true })
+      const [code, word] = said.split(' ')
+      expect([status, body], said).toEqual([
+        Number(code),
+        { success: false, error: expect.any(String), code: word, ...(field && { field }) },
+      ])
+      // A new table is held to the same.
+      if (status === 400)
+        expect(
+          await send(alice, 'POST', `/api/tables?as=${alice.address}`, { with: carol, deal, isReady: true }),
+        ).toEqual({ status, body })
+    }
+    const malformed = [
+      [{ base: 1, deal: { ...swap(), durationMinutes: 7 }, isReady: true }, 'deal.durationMinutes'],
+      [{ base: 1, deal: { ...swap(), guest: { nfts: [], wei: '-1' } }, isReady: true }, 'deal.guest.wei'],
+      [{ base: 0, deal: swap(), isReady: true }, 'base'],
+      [{ base: 1, deal: swap(), isReady: true, note: '🙂'.repeat(281) }, 'note'],
+    ] as const
+    for (const [body, field] of malformed) expect(await lay(body)).toMatchObject({ status: 400, body: { field } })
+    expect(await send(alice, 'POST', `${own}/notes?as=${alice.address}`, { text: 'x'.repeat(281) })).toMatchObject({
+      status: 400,
+      body: { field: 'text' },
+    })
+    expect(await send(alice, 'POST', `${own}/notes?as=${alice.address}`, { text: 'x'.repeat(1_000_000) })).toEqual({
+      status: 413,
+      body: { success: false, error: 'the body is too large' },
+    })
     await hers.say('done')
     await until(async () => page.head()?.entries === 3)
     expect(page.events.slice(before).filter(({ type }) => type === 'table')).toHaveLength(1)

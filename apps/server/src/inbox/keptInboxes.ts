@@ -1,0 +1,87 @@
+import type { Address } from '@parley/domain'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
+import type { StoredTable } from '../tables/tableStore.ts'
+import { deriveInbox, type DerivedInbox, withTable } from './derivedInbox.ts'
+import { readTableSource } from './inboxSources.ts'
+import { writeSince } from './inboxStore.ts'
+
+/** A table as it is after a change, and the offer that locks it in, by id. */
+export interface ChangedTable {
+  readonly stored: StoredTable
+  readonly locks: ReadonlyMap<string, StoredOffer>
+}
+
+/** Inboxes in memory, for as long as nothing changes them. */
+export interface KeptInboxes {
+  current(wallet: Address): Promise<DerivedInbox>
+  isOver(inbox: DerivedInbox): boolean
+  forget(wallets: readonly Address[]): void
+  forgetAll(): void
+  /** Changes the inboxes of a table's people by that table alone: deriving one anew takes a dozen statements. */
+  tableChanged(wallets: readonly Address[], read: () => Promise<ChangedTable>): void
+  all(): readonly (readonly [Address, Promise<DerivedInbox>])[]
+}
+
+const maxKept = 5_000
+/** Even where a note of another server was lost, an inbox is no older. */
+const keptMs = 2 * 60_000
+
+export function createKeptInboxes(db: Database, chainTimeS: () => number | null): KeptInboxes {
+  const kept = new LRUCache<Address, Promise<DerivedInbox>>({ max: maxKept, ttl: keptMs })
+
+  const timesNow = () => {
+    const serverS = Math.floor(Date.now() / 1000)
+    return { chainS: chainTimeS() ?? serverS, serverS }
+  }
+
+  function isOver({ until }: DerivedInbox): boolean {
+    const { chainS, serverS } = timesNow()
+    return chainS >= until.chainS || serverS >= until.serverS
+  }
+
+  /** The first time it also notes when that was: a wallet that signs in for the first time isn't to wade through a month. */
+  async function derive(wallet: Address): Promise<DerivedInbox> {
+    const times = timesNow()
+    const inbox = await deriveInbox(db.read, wallet, times)
+    if (chainTimeS() === null || inbox.wasRead) return inbox
+    await db.transact((tx) => writeSince(tx, wallet, times))
+    return deriveInbox(db.read, wallet, times)
+  }
+
+  function keep(wallet: Address, deriving: Promise<DerivedInbox>): Promise<DerivedInbox> {
+    // What is changed in part is no younger for that.
+    kept.set(wallet, deriving, { noUpdateTTL: true })
+    deriving.catch(() => {
+      if (kept.peek(wallet) === deriving) kept.delete(wallet)
+    })
+    return deriving
+  }
+
+  return {
+    async current(wallet) {
+      const known = await kept.get(wallet)
+      if (known && !isOver(known)) return known
+      kept.delete(wallet)
+      return keep(wallet, derive(wallet))
+    },
+    isOver,
+    forget(wallets) {
+      for (const wallet of wallets) kept.delete(wallet)
+    },
+    forgetAll: () => kept.clear(),
+    tableChanged(wallets, read) {
+      let reading: ReturnType<typeof readTableSource> | null = null
+      const readOnce = () => (reading ??= read().then(({ stored, locks }) => readTableSource(db.read, stored, locks)))
+      for (const wallet of wallets) {
+        const known = kept.get(wallet)
+        if (!known) continue
+        // In this order: of two changes the later one is read later.
+        const changed = known.then(async (inbox) => withTable(inbox, await readOnce(), timesNow()) ?? derive(wallet))
+        void keep(wallet, changed)
+      }
+    },
+    all: () => [...kept.entries()],
+  }
+}
