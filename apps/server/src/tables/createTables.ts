@@ -58,7 +58,7 @@ export interface TablesParts extends Context {
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
 const movesAMinute = 300
 /** In tokens. A new table makes the server ask the chain; a report takes the operator's time. */
-const costs = { open: 2, report: 10, move: 1 } as const
+const costs = { open: 2, report: 10, move: 1, list: 0.5 } as const
 /** Of a network's space, what one of its wallets may use. */
 const shareOfWallet = 0.25
 const daySeconds = 86_400
@@ -135,7 +135,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
 
   const handlers: Tables['handlers'] = {
     async tables({ query: { as, with: other, cursor }, request }) {
-      const wallet = await actor(request, as)
+      const wallet = await actor(request, as, costs.list)
       const before = cursor === undefined ? null : readCursor(cursor)
       const stored = await tablesOf(db.read, wallet, { other, before, limit: tablesInPage + 1 })
       const page = stored.slice(0, tablesInPage)

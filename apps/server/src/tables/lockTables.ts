@@ -8,8 +8,11 @@ import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Player, TableDesk } from './playAtTable.ts'
 import { tableFailure } from './tableFailure.ts'
-import { nowS, tablesBetween, tablesOfOffer, unlockedTables } from './tableReads.ts'
+import { nowS, tablesBetween, tablesOfOffer, findMissedLocks } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
+
+/** An offer may be indexed so much later than a newer one. */
+const lateBlocks = 5_000
 
 /** Joins agreed tables with the offers that lock them in. */
 export interface TableLocks {
@@ -22,6 +25,8 @@ export interface TableLocks {
 
 export function createTableLocks(context: Context, desk: TableDesk, finder: OfferFinder): TableLocks {
   const { db, live, log } = context
+  /** Null until the first look: then all that were agreed on count. */
+  let lookedAt: number | null = null
 
   /** Follows the index: a new offer may lock a table in, a settled one ends it. */
   async function follow(offerId: OfferId): Promise<void> {
@@ -68,7 +73,9 @@ export function createTableLocks(context: Context, desk: TableDesk, finder: Offe
       })
     },
     async catchUp() {
-      for (const id of await unlockedTables(db.read, nowS())) await join(id)
+      const { tableIds, upTo } = await findMissedLocks(db.read, { after: lookedAt, nowS: nowS() })
+      for (const id of tableIds) await join(id)
+      lookedAt = Math.max(0, upTo - lateBlocks)
     },
     close: unsubscribe,
   }

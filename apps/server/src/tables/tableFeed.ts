@@ -133,7 +133,8 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
 
   async function presenceAt(tableId: string): Promise<Here> {
     const here = (await presence.here([tableId])).get(tableId) ?? nobodyHere
-    lastHere.set(tableId, JSON.stringify(here))
+    // The last page may have left in the meantime.
+    if (pages.at(tableId).length > 0) lastHere.set(tableId, JSON.stringify(here))
     return here
   }
 

@@ -45,6 +45,8 @@ export async function readWhole(db: Queryable, stored: StoredTable, nowS: number
   return { ...head, log: await readEntries(db, head.tableId, { after: 0, upTo: head.entries }) }
 }
 
+const seats = ['opener', 'guest'] as const
+
 /** A place in the list of tables. */
 export interface ListPlace {
   readonly changedAtS: number
@@ -58,7 +60,7 @@ export async function tablesOf(
   { other, before, limit }: { other?: Address | undefined; before: ListPlace | null; limit: number },
 ): Promise<StoredTable[]> {
   const lists = await Promise.all(
-    (['opener', 'guest'] as const).map((seat) => {
+    seats.map((seat) => {
       const query = db
         .selectFrom('tables')
         .selectAll()
@@ -80,30 +82,67 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Tables of two people, in either role. `agreed`: those that an offer may lock in. */
+/** Open tables of two people, in either role. `agreed`: those that an offer may lock in. */
 export async function tablesBetween(
   db: Queryable,
   pair: readonly [Address, Address],
   wanted: 'open' | 'agreed',
 ): Promise<StoredTable[]> {
-  const query = db.selectFrom('tables').selectAll().where('opener', 'in', pair).where('guest', 'in', pair)
-  const rows = await (
-    wanted === 'open' ? query.where('closed_at_s', 'is', null) : query.where('agreed_block', 'is not', null)
-  ).execute()
+  const open = db
+    .selectFrom('tables')
+    .selectAll()
+    .where('opener', 'in', pair)
+    .where('guest', 'in', pair)
+    .where('closed_at_s', 'is', null)
+  const rows = await (wanted === 'open' ? open : open.where('agreed_block', 'is not', null)).execute()
   return rows.map(tableFromRow)
 }
 
-/** Agreed tables that no offer locks in yet and that have not lapsed. */
-export async function unlockedTables(db: Queryable, nowS: number): Promise<string[]> {
-  const rows = await db
+/** Where an offer that may lock a table in was missed. */
+export interface MissedLocks {
+  readonly tableIds: readonly string[]
+  /** The newest block that was looked at. */
+  readonly upTo: number
+}
+
+/**
+ * Agreed tables that no offer locks in, although there is one of these two people since the block `after`, or since they
+ * agreed. Offers cost a fee, tables nothing: so the offers lead to the tables.
+ */
+export async function findMissedLocks(
+  db: Queryable,
+  { after, nowS }: { after: number | null; nowS: number },
+): Promise<MissedLocks> {
+  const waiting = db
     .selectFrom('tables')
-    .select('id')
     .where('agreed_block', 'is not', null)
     .where('offer_id', 'is', null)
     .where('closed_at_s', 'is', null)
     .where('changed_at_s', '>=', nowS - tableLapseS)
-    .execute()
-  return rows.map(({ id }) => id)
+  const [{ oldest }, { newest }] = await Promise.all([
+    after === null
+      ? waiting.select(({ fn }) => fn.min('agreed_block').as('oldest')).executeTakeFirstOrThrow()
+      : { oldest: after },
+    db
+      .selectFrom('offers')
+      .select(({ fn }) => fn.max('created_block').as('newest'))
+      .executeTakeFirstOrThrow(),
+  ])
+  if (oldest === null || newest === null || newest <= oldest) return { tableIds: [], upTo: newest ?? after ?? 0 }
+  const found = await Promise.all(
+    seats.map((creator) =>
+      waiting
+        .innerJoin('offers', (join) =>
+          join.onRef('offers.creator', '=', creator).onRef('offers.recipient', '=', otherSeat(creator)),
+        )
+        .select('tables.id')
+        .distinct()
+        .where('offers.created_block', '>', oldest)
+        .whereRef('offers.created_block', '>', 'agreed_block')
+        .execute(),
+    ),
+  )
+  return { tableIds: [...new Set(found.flat().map(({ id }) => id))], upTo: newest }
 }
 
 /** Tables that an offer locks in: their heads change with it. */
