@@ -6,7 +6,6 @@ import { siteOrigin } from '../network.ts'
 import { sendByHand } from './byHand.ts'
 import {
   ask,
-  emptyDeal,
   emptySide,
   enter,
   freshSource,
