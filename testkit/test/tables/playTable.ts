@@ -202,8 +202,7 @@ function settle({ world, tabs, tableId, sent, trace, pending, problems }: Play):
       params: { tableId },
       query: { as: first.wallet.address },
     })
-    const late = AbortSignal.timeout(settleTimeoutMs)
-    await whenAllShow(tabs, truth, late)
+    await whenAllShow(tabs, truth)
     problems.push(
       ...tabs
         .filter((tab) => !shows(tab, truth))
@@ -213,17 +212,24 @@ function settle({ world, tabs, tableId, sent, trace, pending, problems }: Play):
   })
 }
 
-/** At one moment: who moves to another server is gone for an instant. */
-function whenAllShow(tabs: readonly FaultyTab[], truth: WireTable, late: AbortSignal): Promise<void> {
+/**
+ * At one moment: who moves to another server is gone for an instant. Seconds are counted, not the clock: after a machine has
+ * stood still all leases have ended, and it takes some seconds to renew them.
+ */
+function whenAllShow(tabs: readonly FaultyTab[], truth: WireTable): Promise<void> {
   return new Promise((resolve) => {
+    let seconds = 0
     const look = (): void => {
-      if (!late.aborted && !tabs.every((tab) => shows(tab, truth))) return
-      late.removeEventListener('abort', look)
+      if (seconds * 1000 < settleTimeoutMs && !tabs.every((tab) => shows(tab, truth))) return
+      clearInterval(timer)
       for (const forget of forgets) forget()
       resolve()
     }
+    const timer = setInterval(() => {
+      seconds += 1
+      look()
+    }, 1_000)
     const forgets = tabs.map((tab) => tab.table.store.subscribe(look))
-    late.addEventListener('abort', look)
     look()
   })
 }

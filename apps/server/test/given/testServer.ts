@@ -80,13 +80,19 @@ const offerAnswer = z.object({ offer: wireOfferSchema })
 /** A wait this long is a hang on any machine. */
 export const patienceMs = 240_000
 
+/** A machine that stood still for minutes has let nothing happen in them. */
+const longestStepMs = 1_000
+
 /** Polls until `look` succeeds. */
 export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  const deadlineMs = performance.now() + patienceMs
-  for (;;) {
+  let waitedMs = 0
+  for (let lastMs = performance.now(); ;) {
     const seen = await look()
     if (seen) return seen
-    if (performance.now() > deadlineMs) throw new Error(`it did not come to pass within ${patienceMs / 1000} seconds`)
+    if (waitedMs > patienceMs) throw new Error(`it did not come to pass within ${patienceMs / 1000} seconds`)
     await new Promise((resolve) => setTimeout(resolve, 20))
+    const nowMs = performance.now()
+    waitedMs += Math.min(nowMs - lastMs, longestStepMs)
+    lastMs = nowMs
   }
 }

@@ -111,10 +111,16 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
 
   it('limits how often a wallet sits down and gets up again', async () => {
     const outcomes: (number | undefined)[] = []
-    for (let index = 0; index < 70 && outcomes.at(-1) !== 429; index += 1) {
-      const page = await openTablePage(bob, tableId)
-      outcomes.push(page.status)
-      page.leave()
+    // Rates refill with time, and a slow machine gives them some.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      for (let index = 0; index < 70 && outcomes.at(-1) !== 429; index += 1) {
+        const page = await openTablePage(bob, tableId)
+        outcomes.push(page.status)
+        page.leave()
+      }
+    } finally {
+      vi.useRealTimers()
     }
     expect(outcomes.at(-1)).toBe(429)
     expect(outcomes.length).toBeGreaterThan(20)
