@@ -14,7 +14,7 @@ import { shorten } from '../../src/ui/Address.tsx'
 import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
 import { aliceAt } from '../text/givenLists.ts'
-import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
+import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
 
 const who = shorten(bob)
 const nft = (tokenId: bigint) => ({ contract: dokyo, tokenId }) as const
@@ -23,11 +23,17 @@ const deal: TableDeal = {
   guest: { nfts: [nft(2n)], wei: 0n },
   durationMinutes: 1440,
 }
+const asoDeal: TableDeal = {
+  ...deal,
+  opener: { nfts: [{ contract: aso, tokenId: 1n }], wei: 0n },
+  guest: { nfts: [{ contract: aso, tokenId: 2n }], wei: 0n },
+}
 const withNft = (tokenId: bigint): TableDeal => ({ ...deal, guest: { nfts: [nft(2n), nft(tokenId)], wei: 0n } })
 
 /** Alice's page, or Bob's, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
-async function sit(note = '', viewer: typeof alice | typeof bob = alice) {
-  const played = new PlayedTable({ opener: alice, guest: bob }, deal, { note })
+async function sit(note = '', viewer: typeof alice | typeof bob = alice, portal: string | null = null) {
+  const played = new PlayedTable({ opener: alice, guest: bob }, portal === null ? deal : asoDeal, { note })
+  played.table = { ...played.table, portal }
   class PlayedSource extends EventTarget {
     static readonly CLOSED = 2
     readonly readyState = 1
@@ -266,6 +272,21 @@ describe('given another person with whom the viewer has had enough', () => {
   })
 })
 
+describe('given a table that was opened in a portal', () => {
+  it.each([
+    ['who opened it', alice],
+    ['the other person', bob],
+  ] as const)('has the look and words of the portal for %s, and gives the look back', async (_, viewer) => {
+    document.documentElement.dataset['portal'] = 'general'
+    await sit('', viewer, 'ASOverse')
+    expect(document.documentElement.dataset['portal']).toBe('ASOverse')
+    expect((await screen.findAllByAltText('ASO #2')).length).toBeGreaterThan(0)
+    cleanup()
+    expect(document.documentElement.dataset['portal']).toBe('general')
+    delete document.documentElement.dataset['portal']
+  })
+})
+
 describe('given the ways in which a table ends or stops', () => {
   const { ended } = tableSlipText
 
@@ -298,7 +319,7 @@ describe('given the ways in which a table ends or stops', () => {
   ] as const)('says that it is %s, and what comes next', async (name, happen, words, next) => {
     const played = await sit()
     act(() => happen(played))
-    await screen.findByText(words)
+    await screen.findAllByText(words)
     await button(next)
     // The swap is past, and a table that is over shows no ticks.
     const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
@@ -307,6 +328,29 @@ describe('given the ways in which a table ends or stops', () => {
     if (name === 'left') expect(document.querySelectorAll('.ready-tick-ready')).toHaveLength(0)
     // The escrow or the other person may have the coins of a table that takes no more changes.
     expect(screen.queryAllByText(tablePageText.inYourWallet)).toHaveLength(next === tableSlipText.newVersion ? 1 : 0)
+  })
+
+  it('says in place that it is locked in, to the eye and the ear, and gives its maker the link', async () => {
+    const offerId = `0x${'ab'.repeat(32)}` as const
+    const played = await sit()
+    act(() => played.lockIn(offerId, 'active'))
+    await screen.findByText(ended.acceptsHere(who))
+    await screen.findByRole('button', { name: tableSlipText.copyOffer, hidden: true })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() =>
+      expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
+    )
+  })
+
+  it('says to who accepts that it is locked in, without a link to share', async () => {
+    const played = await sit('', bob)
+    act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'))
+    await screen.findByText(ended.acceptNow)
+    await button(tableSlipText.accept)
+    expect(screen.queryByRole('button', { name: tableSlipText.copyOffer, hidden: true })).toBeNull()
+    await waitFor(() =>
+      expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
+    )
   })
 
   it('says that it has lapsed', async () => {

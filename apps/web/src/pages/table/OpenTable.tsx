@@ -20,7 +20,7 @@ import { changeSentence } from './changeWords.ts'
 import { nextStep, type TableAct } from './nextStep.ts'
 import { seekSlip, TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
 import { NoTable, Presence, TableHead, TableVoice } from './TableHead.tsx'
-import { byline, MoveProblem, News, noteOf, statusWords } from './TableNews.tsx'
+import { byline, LockedLink, MoveProblem, News, noteOf, statusWords } from './TableNews.tsx'
 import type { TablePicker } from './TablePickers.lazy.tsx'
 import type { TableQuestion } from './TableQuestions.lazy.tsx'
 import { mayChange, tablePhase, tickState } from './tablePhase.ts'
@@ -167,6 +167,9 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
                 <NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />
               ) : null}
               <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
+              {phase === 'locked' && table.lock && table.locker === me ? (
+                <LockedLink offerId={table.lock.offerId} />
+              ) : null}
             </>
           }
           cost={phase === 'lock' ? <LockInCost table={table} mine={me} /> : null}

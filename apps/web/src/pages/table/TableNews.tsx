@@ -1,4 +1,4 @@
-import { otherSeat, type Seat } from '@parley/domain'
+import { type OfferId, otherSeat, type Seat } from '@parley/domain'
 import type { WireTable } from '@parley/protocol'
 import { useEffect, type ReactNode } from 'react'
 import { declineWords } from '../../text/agreement.lazy.ts'
@@ -7,6 +7,7 @@ import type { MoveFailure } from '../../services/tableLine.ts'
 import { frameText } from '../../text/frame.ts'
 import { tableLogText, tablePageText, tableProblemText, tableSlipText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { scrollBehavior } from '../../ui/useMedia.ts'
@@ -77,7 +78,7 @@ function newsOf(
     case 'draft':
       return null
     case 'locked':
-      return { icon: 'check', title: ended.locked }
+      return { icon: 'check', title: ended.locked, text: table.locker === me ? ended.acceptsHere(who) : ended.acceptNow }
     case 'swapped':
       return { icon: 'check', title: ended.swapped }
     case 'declined':
@@ -105,6 +106,16 @@ function newsOf(
   return null
 }
 
+/** For who has locked it in, in place of the dialog of a new offer: the table goes on saying where they are. */
+export function LockedLink({ offerId }: { offerId: OfferId }): ReactNode {
+  const link = new URL(`/p2p/${offerId}`, window.location.origin).href
+  return (
+    <div className="row locked-link">
+      <CopyButton text={link} label={words.copyOffer} doneLabel={frameText.copied} />
+    </div>
+  )
+}
+
 function whyOf({ log }: WireTable): string {
   const declined = log.findLast((entry) => entry.kind === 'declined')
   if (!declined) return ''
@@ -126,7 +137,8 @@ export function noteOf({ log, version }: WireTable): string {
 }
 
 /** The table's state, for screen readers. */
-export function statusWords({ ready, agreedAt, version }: WireTable, other: Seat, who: string): string {
+export function statusWords({ ready, agreedAt, version, lock }: WireTable, other: Seat, who: string): string {
+  if (lock && lock.status !== 'cancelled') return lock.status === 'completed' ? words.ended.swapped : words.ended.locked
   if (agreedAt !== null) return tableLogText.agreed(version.number)
   return ready[other] ? tableLogText.ready(who, version.number) : ''
 }
