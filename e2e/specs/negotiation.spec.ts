@@ -1,3 +1,4 @@
+import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 import { TableScreen } from '../screens/TableScreen.ts'
@@ -29,8 +30,14 @@ for (const portal of portals)
 
       const atBobs = new TableScreen(await seat(bob.address))
       const bobsPage = atBobs.person.page
+      // Bob was sent the link, and has never been here.
       await bobsPage.setViewportSize(phone)
-      await atBobs.arrive(atAlices.path)
+      await bobsPage.goto(atAlices.path)
+      await expect(bobsPage.getByText('Connect the wallet that the link was sent to.')).toBeVisible()
+      await expect(bobsPage).toHaveTitle(/^Parley: table$/)
+      await bobsPage.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).click()
+      await bobsPage.getByRole('button', { name: walletName }).click()
+      await atBobs.signIn()
       await atBobs.showsVersion(1)
       await expect(page.getByText(/ is here$/)).toBeVisible()
 

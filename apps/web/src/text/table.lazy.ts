@@ -91,6 +91,8 @@ export const tableSlipText = {
   accept: 'Compare and accept',
   seeOffer: 'See the offer',
   copyOffer: 'Copy the offer’s link',
+  copyTable: 'Copy the table’s link',
+  sendLink: 'Send them the link: they see what you propose once they sign in.',
   seeSwap: 'See the swap',
   newVersion: 'New version',
   newTable: 'Open a new table',
@@ -167,6 +169,9 @@ export const tableDialogText = {
   coinsOwn: 'Your coins',
   coinsTheirs: (who: string) => `Coins from ${who}`,
   done: 'Done',
+  tooMuchOwn: 'That is more than your wallet can add. Nothing was changed.',
+  tooMuchTheirs: (who: string) => `That is more than ${who} holds. Nothing was changed.`,
+  noAmount: 'That is not an amount. Nothing was changed.',
   decline: 'Decline this version?',
   declineText: (who: string) => `${who} sees why. The table stays open for another version.`,
   declineHint: 'Plain text, for the two of you.',
@@ -190,11 +195,19 @@ export const tableDialogText = {
 /** Why nothing is shown at a table's address, and why a move was refused. */
 export const tableProblemText = {
   notFound: 'No table here',
-  notFoundText: 'There is no such table, or it isn’t yours. Check the link, and that the right wallet is connected.',
+  notFoundText: (wallet: string) =>
+    `There is no such table, or it isn’t for ${wallet}, the wallet that is connected. If the link was sent to another wallet of yours, switch to that one.`,
   failed: 'The table can’t be read',
   failedText: 'Our server doesn’t answer. Nothing on the table is lost.',
-  connectTitle: 'Whose table?',
-  connectText: 'Connect your wallet to sit down.',
+  connectTitle: 'A table for two',
+  connectText: 'Two people settle a swap here before anything is locked. Only they can see it.',
+  connectSteps: [
+    'Connect the wallet that the link was sent to.',
+    'Sign in with it: one line of text, free of charge.',
+    'Look at the deal. Say yes, counter or decline.',
+  ],
+  connectFine: 'Connecting moves nothing and costs nothing.',
+  connectMore: 'How it works',
   badOffer: 'This link is about an offer that isn’t yours, or isn’t known here.',
   badAddress: 'This link names no wallet to trade with.',
   moves: {

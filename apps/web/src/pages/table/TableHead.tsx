@@ -37,13 +37,12 @@ interface TableHeadProps {
   /** The other person's, in full. */
   readonly address: Address
   readonly presence: ReactNode
-  /** To copy; null before there is one. */
-  readonly link: string | null
-  readonly onLeave: (() => void) | null
+  /** {@link TableActs}, where they are beside the title. */
+  readonly acts: ReactNode
 }
 
 /** Who sits here, and whether they are here now. */
-export function TableHead({ title, address, presence, link, onLeave }: TableHeadProps): ReactNode {
+export function TableHead({ title, address, presence, acts }: TableHeadProps): ReactNode {
   return (
     <div className="intro table-head">
       <div>
@@ -57,19 +56,33 @@ export function TableHead({ title, address, presence, link, onLeave }: TableHead
         {presence}
         <PartyNotice address={address} />
       </div>
-      <div className="intro-state">
-        <ContactButton address={address} look="quiet" />
-        <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
-          {words.theirPage}
-        </Link>
-        {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
-        {onLeave ? (
-          <Button look="quiet" sentence onClick={onLeave}>
-            {words.leave}
-          </Button>
-        ) : null}
-      </div>
+      {acts ? <div className="intro-state">{acts}</div> : null}
     </div>
+  )
+}
+
+interface TableActsProps {
+  readonly address: Address
+  /** To copy; null before there is one. */
+  readonly link: string | null
+  readonly onLeave: (() => void) | null
+}
+
+/** What one does with the other person and the table as a whole. A phone has them below, where they don't push the deal down. */
+export function TableActs({ address, link, onLeave }: TableActsProps): ReactNode {
+  return (
+    <>
+      <ContactButton address={address} look="quiet" />
+      <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
+        {words.theirPage}
+      </Link>
+      {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
+      {onLeave ? (
+        <Button look="quiet" sentence onClick={onLeave}>
+          {words.leave}
+        </Button>
+      ) : null}
+    </>
   )
 }
 

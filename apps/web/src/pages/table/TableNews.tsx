@@ -1,4 +1,4 @@
-import { type OfferId, otherSeat, type Seat } from '@parley/domain'
+import { otherSeat, type Seat } from '@parley/domain'
 import type { WireTable } from '@parley/protocol'
 import { useEffect, type ReactNode } from 'react'
 import { declineWords } from '../../text/agreement.lazy.ts'
@@ -78,7 +78,11 @@ function newsOf(
     case 'draft':
       return null
     case 'locked':
-      return { icon: 'check', title: ended.locked, text: table.locker === me ? ended.acceptsHere(who) : ended.acceptNow }
+      return {
+        icon: 'check',
+        title: ended.locked,
+        text: table.locker === me ? ended.acceptsHere(who) : ended.acceptNow,
+      }
     case 'swapped':
       return { icon: 'check', title: ended.swapped }
     case 'declined':
@@ -100,18 +104,32 @@ function newsOf(
   }
   if (phase === 'waiting' && !here[other]) {
     const seenS = table.seen[other]
-    const title = seenS === null ? tablePageText.never(who) : tablePageText.lastHere(who, clockTime(seenS, nowS))
-    return { icon: 'clock', title: `${title}.` }
+    if (seenS === null) return { icon: 'clock', title: `${tablePageText.never(who)}.`, text: words.sendLink }
+    return { icon: 'clock', title: `${tablePageText.lastHere(who, clockTime(seenS, nowS))}.` }
   }
   return null
 }
 
-/** For who has locked it in, in place of the dialog of a new offer: the table goes on saying where they are. */
-export function LockedLink({ offerId }: { offerId: OfferId }): ReactNode {
-  const link = new URL(`/p2p/${offerId}`, window.location.origin).href
+interface NewsLinkProps {
+  readonly phase: TablePhase
+  readonly table: WireTable
+  readonly me: Seat
+  /** The table's own. */
+  readonly link: string
+}
+
+/** The link to pass on, where that is what comes next: of the table before the other has come, of the offer once it is locked in. */
+export function NewsLink({ phase, table, me, link }: NewsLinkProps): ReactNode {
+  const { lock, locker, seen } = table
+  if (phase === 'waiting' && seen[otherSeat(me)] === null) return <LinkRow text={link} label={words.copyTable} />
+  if (phase !== 'locked' || !lock || locker !== me) return null
+  return <LinkRow text={new URL(`/p2p/${lock.offerId}`, window.location.origin).href} label={words.copyOffer} />
+}
+
+function LinkRow({ text, label }: { text: string; label: string }): ReactNode {
   return (
-    <div className="row locked-link">
-      <CopyButton text={link} label={words.copyOffer} doneLabel={frameText.copied} />
+    <div className="slip-link">
+      <CopyButton text={text} label={label} doneLabel={frameText.copied} />
     </div>
   )
 }

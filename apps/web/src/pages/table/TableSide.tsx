@@ -59,8 +59,9 @@ export function TableSide(props: TableSideProps): ReactNode {
   )
 }
 
-/** Up to this many NFTs there is a place for another one. */
+/** Up to this many NFTs there is a place for another one, beside them: on a row of its own it would only lengthen the table. */
 const openPlaces = 6
+const printsInRow = 3
 
 function Things({ side, nfts, recent, edit }: TableSideProps): ReactNode {
   const messages = useMessages()
@@ -90,7 +91,8 @@ function Things({ side, nfts, recent, edit }: TableSideProps): ReactNode {
       </ul>
     )
   }
-  const isOpen = edit !== null && nfts.length < openPlaces
+  const laid = nfts.length + ghosts.length
+  const isOpen = edit !== null && laid < openPlaces && (laid === 0 || laid % printsInRow > 0)
   return (
     <ul className={nfts.length > openPlaces ? 'prints prints-many' : 'prints'}>
       {shown.map((nft, at) => (
