@@ -58,6 +58,10 @@ test.describe('given two people at a table', () => {
     const table = await TableByHand.open(world, bob, alice, {
       change: ({ opener, ...rest }) => ({ ...rest, opener: { ...opener, nfts: opener.nfts.slice(0, 1) } }),
     })
+    // The link's document, and so its preview, is that of a table that doesn't exist.
+    const documentOf = async (path: string) => (await (await fetch(world.url + path)).text()).replaceAll(path, '')
+    expect(await documentOf(table.path)).toBe(await documentOf(`/table/${'A'.repeat(22)}`))
+
     const first = new TableScreen(await seat(alice.address))
     await first.arrive(table.path)
     await first.button('I’m ready').waitFor()

@@ -7,7 +7,7 @@ import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts
 import type { PlayedTable } from '../given/PlayedTable.ts'
 import { aliceAt } from '../text/givenLists.ts'
 import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
-import { button, press, sit, ticks, who, withNft } from './sit.tsx'
+import { button, press, sit, who, withNft } from './sit.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
