@@ -109,7 +109,7 @@ test.describe('given two people at a table', () => {
     await expect(page.getByLabel('A few words to go with it')).toHaveValue('Coins on top')
     await first.button('Lay mine on top').click()
     for (const tab of [first, second]) await tab.showsVersion(3)
-    await expect(page.getByText('“Coins on top”').first()).toBeVisible()
+    await expect(page.getByText('Coins on top', { exact: true }).first()).toBeVisible()
     leave()
   })
 })
