@@ -11,7 +11,7 @@ export const area: Area = {
       async reach(stage) {
         const { table } = await played(stage)
         const page = await stage.visit(table.path)
-        await expect(page.getByRole('heading', { name: 'Whose table?' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'A table for two' })).toBeVisible()
         return page
       },
     },
