@@ -214,13 +214,19 @@ function ActButton({ button: { label, act }, look, working = false, onAct }: Act
 }
 
 /** What the other has just changed, on the side where most of it is. */
-function Strip({ recent, seat, me, who }: TableBoardProps & { seat: Seat }): ReactNode {
+function Strip({ recent, deal, seat, me, who }: TableBoardProps & { seat: Seat }): ReactNode {
   const { formatter } = useSession()
   if (!recent || stripSeat(recent, me) !== seat) return null
+  const { added, removed, replaced } = recent.changes[seat]
+  const [laid] = [...added, ...replaced.map(({ after }) => after)]
+  const at = deal[seat].nfts.findIndex((nft) => laid && nftKey(nft) === nftKey(laid))
+  // What was taken back stays behind the others for as long.
+  const shownAt = at < 0 && removed.length > 0 ? deal[seat].nfts.length : Math.max(at, 0)
   return (
     <ChangeStrip
       title={changeSentence(recent.changes, otherSeat(me), { formatter, me, who })}
       text={tableSlipText.isVersion(recent.version, recent.cleared[me])}
+      at={shownAt}
     />
   )
 }

@@ -191,10 +191,17 @@ function CoinStack({ count = 3 }: { readonly count?: 1 | 3 }): ReactNode {
 
 const petals = Array.from({ length: 12 }, (_, at) => at * 30)
 
+interface ChangeStripProps {
+  readonly title: string
+  readonly text: string
+  /** Which of the side's prints it is about. */
+  readonly at: number
+}
+
 /** A strip below the side that has just changed. Its small clock runs out together with the mark. */
-export function ChangeStrip({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+export function ChangeStrip({ title, text, at }: ChangeStripProps): ReactNode {
   return (
-    <div className="change-strip">
+    <div className={`change-strip change-strip-at-${at % printsInRow}`}>
       <div>
         <b>{title}</b>
         <small>{text}</small>
