@@ -1,4 +1,3 @@
-import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 import { TableScreen } from '../screens/TableScreen.ts'
@@ -36,7 +35,6 @@ for (const portal of portals)
       await expect(bobsPage.getByText('Connect the wallet that the link was sent to.')).toBeVisible()
       await expect(bobsPage).toHaveTitle(/^Parley: table$/)
       await bobsPage.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).click()
-      await bobsPage.getByRole('button', { name: walletName }).click()
       await atBobs.signIn()
       await atBobs.showsVersion(1)
       await expect(page.getByText(/ is here$/)).toBeVisible()

@@ -202,8 +202,10 @@ export const area: Area = {
       async reach(stage) {
         const page = await atAlices(stage, await countered(stage), 'I’m ready')
         await button(page, 'Change coins').click()
-        await page.getByRole('dialog').getByRole('textbox').fill('1000')
-        await button(page, 'Done').click()
+        const amount = page.getByRole('dialog').getByRole('textbox')
+        await amount.fill('1000')
+        await amount.press('Enter')
+        await expect(page.getByRole('alert')).toBeVisible()
         return page
       },
     },
