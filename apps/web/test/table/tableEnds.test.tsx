@@ -147,9 +147,12 @@ describe('given the ways in which a table ends or stops', () => {
   })
 
   it('says at once that the browser went offline, and connects again by itself', async () => {
-    await sit()
+    const played = await sit()
+    act(() => played.come('guest', true))
+    await screen.findByText(tablePageText.here(who))
     act(() => void window.dispatchEvent(new Event('offline')))
     await screen.findByText(tablePageText.offline)
+    expect(screen.queryByText(tablePageText.here(who))).toBeNull()
     act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(screen.queryByText(tablePageText.offline)).toBeNull())
   })

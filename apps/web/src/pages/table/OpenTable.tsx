@@ -142,7 +142,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         presence={
           <Presence
             who={who}
-            isHere={here[other]}
+            isHere={live.link === 'away' ? null : here[other]}
             seenS={table.seen[other]}
             nowS={nowS}
             isLocked={table.lock !== null && table.lock.status !== 'cancelled'}

@@ -88,7 +88,8 @@ export function TableActs({ address, link, onLeave }: TableActsProps): ReactNode
 
 interface PresenceProps {
   readonly who: string
-  readonly isHere: boolean
+  /** Null while nothing is heard of them: the line is away. */
+  readonly isHere: boolean | null
   /** When they were last here, unix seconds; null for never. */
   readonly seenS: number | null
   readonly nowS: number
@@ -100,7 +101,7 @@ export function Presence({ who, isHere, seenS, nowS, isLocked }: PresenceProps):
   const away = seenS === null ? words.never(who) : words.lastHere(who, clockTime(seenS, nowS))
   return (
     <p className="table-presence">
-      <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>{' '}
+      {isHere === null ? null : <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>}{' '}
       {isLocked ? null : words.nothingBinds}
     </p>
   )
