@@ -80,7 +80,7 @@ export async function atAlices(stage: Stage, { alice, table }: Played, seen: str
   return page
 }
 
-export async function sitAt(stage: Stage, table: TableByHand, by: TableGuest): Promise<void> {
+async function sitAt(stage: Stage, table: TableByHand, by: TableGuest): Promise<void> {
   stage.afterwards(await table.sit(by))
 }
 

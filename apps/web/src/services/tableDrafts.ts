@@ -14,7 +14,7 @@ export interface TableDraft {
 export interface TableDrafts {
   read(as: Address, tableId: string): TableDraft | null
   write(as: Address, tableId: string, draft: TableDraft | null): void
-  /** What was typed beside the table and not sent. */
+  /** The unsent note. */
   readWords(as: Address, tableId: string): string
   writeWords(as: Address, tableId: string, words: string): void
 }

@@ -8,7 +8,7 @@ import { PlayedTable } from '../given/PlayedTable.ts'
 import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
 
 export const who = shorten(bob)
-export const nft = (tokenId: bigint) => ({ contract: dokyo, tokenId }) as const
+const nft = (tokenId: bigint) => ({ contract: dokyo, tokenId }) as const
 export const deal: TableDeal = {
   opener: { nfts: [nft(1n)], wei: 5n * 10n ** 17n },
   guest: { nfts: [nft(2n)], wei: 0n },

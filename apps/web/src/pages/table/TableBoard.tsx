@@ -220,7 +220,7 @@ function Strip({ recent, deal, seat, me, who }: TableBoardProps & { seat: Seat }
   const { added, removed, replaced } = recent.changes[seat]
   const [laid] = [...added, ...replaced.map(({ after }) => after)]
   const at = deal[seat].nfts.findIndex((nft) => laid && nftKey(nft) === nftKey(laid))
-  // What was taken back stays behind the others for as long.
+  // The ghost of a removed NFT comes after the others.
   const shownAt = at < 0 && removed.length > 0 ? deal[seat].nfts.length : Math.max(at, 0)
   return (
     <ChangeStrip

@@ -59,7 +59,7 @@ export function TableSide(props: TableSideProps): ReactNode {
   )
 }
 
-/** Up to this many NFTs there is a place for another one, beside them: on a row of its own it would only lengthen the table. */
+/** Below this many NFTs there is a place for another one. On a row of its own it would only lengthen the table. */
 const openPlaces = 6
 const printsInRow = 3
 

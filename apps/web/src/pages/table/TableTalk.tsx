@@ -184,7 +184,7 @@ interface SaySomethingProps {
   readonly who: string
   readonly isOpen: boolean
   readonly busy: boolean
-  /** What was typed before a reload or another sign-in. */
+  /** Unsent text from before a reload or a new sign-in. */
   readonly kept: string
   readonly onType: (text: string) => void
   /** Resolves to whether it was sent; otherwise the text stays. */
