@@ -53,6 +53,11 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'happy-dom',
+          // A portal's style sheet keeps its address. No server has it: it counts as loaded at once.
+          css: { include: [/theme\.css/] },
+          environmentOptions: {
+            happyDOM: { settings: { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+          },
           ...shared,
           include: ['test/**/*.test.tsx'],
           setupFiles: [join(import.meta.dirname, 'apps/web/test/given/emptyPage.ts')],

@@ -1,26 +1,8 @@
 import type { Page } from '@playwright/test'
-import { dealToWire } from '@parley/protocol'
-import { type Member, signInAs, type World } from '@parley/testkit'
 import { barriers } from '../fixtures/barriers.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
+import { TableByHand } from '../fixtures/TableByHand.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-/** Two people agree on a one-for-one deal for an hour, without a page. */
-async function agreeOn({ url }: World, opener: Member, guest: Member): Promise<string> {
-  const [mine, theirs] = [await signInAs(url, { account: opener }), await signInAs(url, { account: guest })]
-  const side = ({ nfts }: Member) => ({ nfts: nfts.slice(0, 1), wei: 0n })
-  const deal = dealToWire({ opener: side(opener), guest: side(guest), durationMinutes: 60 })
-  const { table } = await mine.client.request('openTable', {
-    query: { as: opener.address },
-    body: { with: guest.address, deal, note: '', isReady: true },
-  })
-  await theirs.client.request('tickVersion', {
-    params: { tableId: table.tableId },
-    query: { as: guest.address },
-    body: { version: 1, isReady: true },
-  })
-  return table.tableId
-}
 
 /** On a desktop in light mode, and on a phone in dark mode. */
 async function expectSound(page: Page): Promise<void> {
@@ -46,7 +28,10 @@ test.describe('given an offer that is not what its two parties agreed on', () =>
     const bob = await cast.member('hoppers')
     await cast.approve(alice, ...alice.nfts)
     await cast.approve(bob, ...bob.nfts)
-    await agreeOn(world, alice, bob)
+    const table = await TableByHand.open(world, alice, bob, {
+      change: (deal) => ({ ...deal, opener: { ...deal.opener, nfts: deal.opener.nfts.slice(0, 1) } }),
+    })
+    await table.tick('guest')
     const [, other] = alice.nfts
     if (!other) throw new Error('the cast is short of NFTs')
     const id = await cast.offer(alice, [other], bob.nfts)

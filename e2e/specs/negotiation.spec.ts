@@ -29,8 +29,13 @@ for (const portal of portals)
 
       const atBobs = new TableScreen(await seat(bob.address))
       const bobsPage = atBobs.person.page
+      // Bob was sent the link, and has never been here.
       await bobsPage.setViewportSize(phone)
-      await atBobs.arrive(atAlices.path)
+      await bobsPage.goto(atAlices.path)
+      await expect(bobsPage.getByText('Connect the wallet that the link was sent to.')).toBeVisible()
+      await expect(bobsPage).toHaveTitle(/^Parley: table$/)
+      await bobsPage.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' }).click()
+      await atBobs.signIn()
       await atBobs.showsVersion(1)
       await expect(page.getByText(/ is here$/)).toBeVisible()
 
@@ -59,8 +64,10 @@ for (const portal of portals)
       await atAlices.button('I’m ready').click()
 
       await atAlices.button('Lock it in').last().click()
-      await atAlices.person.screen.closeSuccess()
-      await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
+      for (const at of [atAlices, atBobs])
+        await expect(at.person.page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Copy the offer’s link' })).toBeVisible()
       for (const nft of [first, second]) expect(await cast.ownerOf(nft)).toBe(world.escrow)
 
       await atBobs.button('Compare and accept').click()
@@ -110,7 +117,7 @@ test.describe('given an offer in escrow', () => {
     await page.reload()
     await expect(page.getByText('Taken back. What you offered is in your wallet.')).toBeVisible()
     await atAlices.button('Lock it in').first().click()
-    await atAlices.person.screen.closeSuccess()
+    await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(world.escrow)
 
     await atBobs.button('Compare and accept').click()

@@ -1,3 +1,5 @@
+import type { Nft } from '@parley/domain'
+import { TableByHand } from '../fixtures/TableByHand.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 import { TableScreen } from '../screens/TableScreen.ts'
@@ -45,4 +47,73 @@ test.describe('given two people at a table', () => {
     await expectSoundLooks(page)
     for (const { person } of [atAlices, atBobs]) expect(person.complaints).toEqual([])
   })
+
+  test('two tabs of one person and a change at the same moment lose nothing, nor does being signed out', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const bob = await cast.member('hoppers', 'chikn')
+    const table = await TableByHand.open(world, bob, alice, {
+      change: ({ opener, ...rest }) => ({ ...rest, opener: { ...opener, nfts: opener.nfts.slice(0, 1) } }),
+    })
+    // The link's document, and so its preview, is that of a table that doesn't exist.
+    const documentOf = async (path: string) => (await (await fetch(world.url + path)).text()).replaceAll(path, '')
+    expect(await documentOf(table.path)).toBe(await documentOf(`/table/${'A'.repeat(22)}`))
+
+    const first = new TableScreen(await seat(alice.address))
+    await first.arrive(table.path)
+    await first.button('I’m ready').waitFor()
+    const second = new TableScreen(await first.person.anotherTab())
+    await second.person.page.goto(table.path)
+    await second.button('I’m ready').click()
+    for (const tab of [first, second]) await expect(tab.readyTicks).toHaveCount(2)
+
+    // Bob is here, so hers goes at once. His arrives while hers is on its way.
+    const leave = await table.sit('opener')
+    const { page } = first.person
+    await expect(page.getByText(/ is here$/)).toBeVisible()
+    const isOnItsWay = Promise.withResolvers<void>()
+    const mayArrive = Promise.withResolvers<void>()
+    await page.route(
+      '**/versions?*',
+      async (route) => {
+        isOnItsWay.resolve()
+        await mayArrive.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await first.addCoins('0.5')
+    await isOnItsWay.promise
+    const [, chikn] = bob.nfts
+    if (!chikn) throw new Error('the cast is short of NFTs')
+    await table.lay('opener', ({ opener, ...rest }) => ({
+      ...rest,
+      opener: { ...opener, nfts: [...opener.nfts, bare(chikn)] },
+    }))
+    mayArrive.resolve()
+    await expect(page.getByRole('alert')).toContainText('It changed at the same moment.')
+    await expect(page.getByText(/ laid down version 2 while you were at this\. Yours is kept\.$/)).toBeVisible()
+    await second.showsVersion(2)
+
+    // Signed out in the middle: terms, their words and a note are there after another sign-in.
+    await page.getByLabel('A few words to go with it').fill('Coins on top')
+    await page.getByLabel(/^Note to/).fill('One moment')
+    await first.person.context.clearCookies()
+    await first.button('Lay mine on top').click()
+    await expect(page.getByText('You’re signed out. Sign in again; what you typed is kept.')).toBeVisible()
+    await first.signIn()
+    await expect(page.getByLabel(/^Note to/)).toHaveValue('One moment')
+    await expect(page.getByLabel('A few words to go with it')).toHaveValue('Coins on top')
+    await first.button('Lay mine on top').click()
+    for (const tab of [first, second]) await tab.showsVersion(3)
+    await expect(page.getByText('Coins on top', { exact: true }).first()).toBeVisible()
+    leave()
+  })
 })
+
+function bare({ contract, tokenId }: Nft): Nft {
+  return { contract, tokenId }
+}

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TableDeal } from '@parley/domain'
-import { dealToWire } from '@parley/protocol'
-import { type Cast, type Member, signInAs } from '@parley/testkit'
+import type { Cast, Member } from '@parley/testkit'
 import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
+import { TableByHand } from '../../fixtures/TableByHand.ts'
 
 /** A part of a real screen, shown on the information pages. */
 export interface InfoScene {
@@ -41,22 +41,13 @@ async function openOfferFor(stage: Stage): Promise<Person> {
 type Keys = Parameters<Cast['member']>
 
 /** Two people's NFTs, and the table one of them opens for a week. */
-async function openTable({ cast, world: { url } }: Stage, own: Keys, theirs: Keys, most = 20) {
+async function openTable({ cast, world }: Stage, own: Keys, theirs: Keys, most = 20) {
   const [alice, bob] = [await cast.member(...own), await cast.member(...theirs)]
-  const [mine, yours] = [await signInAs(url, { account: alice }), await signInAs(url, { account: bob })]
-  const nfts = (given: typeof alice.nfts) =>
-    given.slice(0, most).map(({ contract, tokenId }) => ({ contract, tokenId }))
-  const deal: TableDeal = {
-    opener: { nfts: nfts(alice.nfts), wei: 0n },
-    guest: { nfts: nfts(bob.nfts), wei: 0n },
-    durationMinutes: 10_080,
-  }
-  const { table } = await mine.client.request('openTable', {
-    query: { as: alice.address },
-    body: { with: bob.address, deal: dealToWire(deal), note: '', isReady: true },
+  const few = ({ nfts, wei }: TableDeal['opener']) => ({ wei, nfts: nfts.slice(0, most) })
+  const table = await TableByHand.open(world, alice, bob, {
+    change: ({ opener, guest }) => ({ opener: few(opener), guest: few(guest), durationMinutes: 10_080 }),
   })
-  const asBob = { params: { tableId: table.tableId }, query: { as: bob.address } }
-  return { alice, bob, deal, path: `/table/${table.tableId}`, asBob, bobs: yours.client }
+  return { alice, bob, table }
 }
 
 async function connectAt(stage: Stage, { address }: Member, path: string): Promise<Page> {
@@ -68,14 +59,12 @@ async function connectAt(stage: Stage, { address }: Member, path: string): Promi
 
 /** Alice has proposed, and Bob puts some AVAX on top. */
 async function negotiate(stage: Stage): Promise<Locator> {
-  const { alice, path, deal, asBob, bobs } = await openTable(stage, ['dokyo', 'aso'], ['roostr', 'hoppers', 'chikn'])
-  const page = await connectAt(stage, alice, path)
+  const { alice, table } = await openTable(stage, ['dokyo', 'aso'], ['roostr', 'hoppers', 'chikn'])
+  const page = await connectAt(stage, alice, table.path)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const guest = { ...deal.guest, wei: 15n * 10n ** 17n }
-  const note = 'With some AVAX on top we’re even.'
-  await bobs.request('layVersion', {
-    ...asBob,
-    body: { base: 1, deal: dealToWire({ ...deal, guest }), note, isReady: true },
+  stage.afterwards(await table.sit('guest'))
+  await table.lay('guest', ({ guest, ...rest }) => ({ ...rest, guest: { ...guest, wei: 15n * 10n ** 17n } }), {
+    note: 'With some AVAX on top we’re even.',
   })
   await expect(page.getByRole('button', { name: 'I’m ready' })).toBeVisible()
   // The highlight of the latest change lasts three seconds.
@@ -87,10 +76,10 @@ async function negotiate(stage: Stage): Promise<Locator> {
 /** Bob reviews an offer of Alice's with another NFT than agreed. */
 async function compare(stage: Stage): Promise<Locator> {
   const { cast } = stage
-  const { alice, bob, asBob, bobs } = await openTable(stage, ['hoppers', 'dokyo', 'dokyo'], ['chikn', 'roostr'], 2)
+  const { alice, bob, table } = await openTable(stage, ['hoppers', 'dokyo', 'dokyo'], ['chikn', 'roostr'], 2)
   await cast.approve(alice, ...alice.nfts)
   await cast.approve(bob, ...bob.nfts)
-  await bobs.request('tickVersion', { ...asBob, body: { version: 1, isReady: true } })
+  await table.tick('guest')
   const [hopper, , other] = alice.nfts
   if (!hopper || !other) throw new Error('the cast is short of NFTs')
   const id = await cast.offer(alice, [hopper, other], bob.nfts, 10_080 * 60)

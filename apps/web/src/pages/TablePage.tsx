@@ -1,11 +1,12 @@
 import { product } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SignInCard } from '../features/wallet/SignInCard.tsx'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { useMessages } from '../services/Portal.ts'
 import { useSignIn } from '../services/signIn.ts'
 import { tablePageText as words, tableProblemText } from '../text/table.lazy.ts'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
+import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { AtPortal } from './table/AtPortal.tsx'
 import { NewTable } from './table/NewTable.tsx'
@@ -19,6 +20,9 @@ export default function TablePage({ tableId }: { tableId: string }): ReactNode {
   const openList = useWalletList((state) => state.setOpen)
   const signIn = useSignIn()
   usePageTitle(`${product.name}: ${words.pageTitle.toLowerCase()}`)
+  const isSignedIn = signIn.status === 'signed-in' && signIn.session !== null
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true)
   const { search } = window.location
   if (wallet.status !== 'connected' || !wallet.address) {
     const connecting = wallet.status === 'connecting'
@@ -27,7 +31,7 @@ export default function TablePage({ tableId }: { tableId: string }): ReactNode {
         <BackToTables />
         <ConnectCard
           title={tableProblemText.connectTitle}
-          text={tableProblemText.connectText}
+          text={<Invitation />}
           label={connecting ? messages.connecting : messages.connectWallet}
           connecting={connecting}
           onConnect={() => openList(true)}
@@ -35,11 +39,11 @@ export default function TablePage({ tableId }: { tableId: string }): ReactNode {
       </>
     )
   }
-  if (signIn.status !== 'signed-in' || !signIn.session) {
+  if (!isSignedIn || !signIn.session) {
     return (
       <>
         <BackToTables />
-        <SignInCard />
+        <SignInCard lead={wasSignedIn && !signIn.isOther ? tableProblemText.moves['signed-out'] : undefined} />
       </>
     )
   }
@@ -50,5 +54,22 @@ export default function TablePage({ tableId }: { tableId: string }): ReactNode {
     <AtPortal portalKey={new URLSearchParams(search).get('portal')}>
       <NewTable key={key} viewer={wallet.address} search={search} />
     </AtPortal>
+  )
+}
+
+/** For somebody who was sent the link: what this is, and what comes next. */
+function Invitation(): ReactNode {
+  return (
+    <>
+      <p>{tableProblemText.connectText}</p>
+      <ol className="table-invitation">
+        {tableProblemText.connectSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="muted">
+        {tableProblemText.connectFine} <Link href="/how-it-works">{tableProblemText.connectMore}</Link>
+      </p>
+    </>
   )
 }

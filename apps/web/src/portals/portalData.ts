@@ -30,12 +30,15 @@ export function usePortalData(portalRoute: PortalRoute): PortalData {
   return use(fetchPortal(portalRoute))
 }
 
-/** A portal's look is a set of tokens for its key; they hold while it is the one on screen. */
+/** A portal's look is a set of tokens for its key. The look around it comes back afterwards. */
 export function usePortalLook(key: string): void {
   useLayoutEffect(() => {
-    document.documentElement.dataset['portal'] = key
+    const { dataset } = document.documentElement
+    const around = dataset['portal']
+    dataset['portal'] = key
     return () => {
-      delete document.documentElement.dataset['portal']
+      if (around === undefined) delete dataset['portal']
+      else dataset['portal'] = around
     }
   }, [key])
 }

@@ -27,14 +27,32 @@ export interface StreamListener {
 /** Opens a stream. @returns closes it. */
 export type OpenStream = (path: string, listener: StreamListener) => () => void
 
-/** The browser's own server-sent events. */
+/** The browser's own server-sent events. A stream that lost its network reports nothing for minutes, so the browser tells. */
 export const openEventSource: OpenStream = (path, { onMessage, onBroken }) => {
-  const source = new EventSource(path)
-  source.addEventListener('message', ({ data }) => {
-    if (typeof data === 'string') onMessage(data)
-  })
-  source.addEventListener('error', () => onBroken(source.readyState === EventSource.CLOSED))
-  return () => source.close()
+  const open = (): EventSource => {
+    const opened = new EventSource(path)
+    opened.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') onMessage(data)
+    })
+    opened.addEventListener('error', () => onBroken(opened.readyState === EventSource.CLOSED))
+    return opened
+  }
+  let source = open()
+  const lose = (): void => {
+    source.close()
+    onBroken(false)
+  }
+  const find = (): void => {
+    source.close()
+    source = open()
+  }
+  window.addEventListener('offline', lose)
+  window.addEventListener('online', find)
+  return () => {
+    window.removeEventListener('offline', lose)
+    window.removeEventListener('online', find)
+    source.close()
+  }
 }
 
 export interface TableLine {

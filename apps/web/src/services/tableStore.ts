@@ -33,9 +33,11 @@ export interface TableStore {
   reload(): Promise<void>
   /** Keeps what is being put together; null drops it. */
   setDraft(deal: TableDeal | null): void
+  /** The words that go with the draft. */
+  setNote(note: string): void
   /** Each resolves with null once the move is made. Moves wait for the ones before them. */
   lay(deal: TableDeal, options: { base: number; note?: string; isReady: boolean }): Promise<MoveFailure | null>
-  /** Changes the newest version that is known at the time, without a tick. */
+  /** Changes the newest version that is known at the time, without a tick. What does not arrive stays as a draft. */
   change(edit: (deal: TableDeal) => TableDeal): Promise<MoveFailure | null>
   tick(version: number, isReady: boolean): Promise<MoveFailure | null>
   decline(version: number, reason: DeclineReason, text: string): Promise<MoveFailure | null>
@@ -155,21 +157,29 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     reload,
     setDraft: (deal) =>
       store.setState(({ table, draft }) => ({
-        draft: deal && { base: draft?.base ?? table?.version.number ?? 0, deal },
+        draft: deal && { base: draft?.base ?? table?.version.number ?? 0, deal, note: draft?.note ?? '' },
       })),
+    setNote: (note) => store.setState(({ draft }) => ({ draft: draft && { ...draft, note } })),
     lay: async (deal, options) => {
       const failure = await lay(deal, options)
       if (!failure) store.setState({ draft: null })
       return failure
     },
-    change: (edit) =>
-      send(async () => {
+    change: async (edit) => {
+      let sent: TableDraft | null = null
+      const failure = await send(async () => {
         const { table } = store.getState()
         if (!table) throw new Error('nothing to change yet')
         const { number, deal } = table.version
-        const body = { base: number, deal: dealToWire(edit(dealFromWire(deal))), note: '', isReady: false }
+        sent = { base: number, deal: edit(dealFromWire(deal)), note: '' }
+        const body = { base: number, deal: dealToWire(sent.deal), note: '', isReady: false }
         return api.request('layVersion', { ...at, body })
-      }),
+      })
+      if (failure && isWorthKeeping(failure)) {
+        store.setState(({ draft }) => ({ draft: draft ? { ...draft, deal: edit(draft.deal) } : sent }))
+      }
+      return failure
+    },
     tick: (version, isReady) => send(() => api.request('tickVersion', { ...at, body: { version, isReady } })),
     decline: (version, reason, text) =>
       send(() => api.request('declineVersion', { ...at, body: { version, reason, text } })),
@@ -179,6 +189,11 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     lock: (version, offerId) => send(() => api.request('lockTable', { ...at, body: { version, offerId } })),
     leave: () => send(() => api.request('leaveTable', { ...at, body: {} })),
   }
+}
+
+/** Whether the same terms may be sent again, once the line, the session or the newest version is there. */
+function isWorthKeeping(failure: MoveFailure): boolean {
+  return ['changed', 'offline', 'unavailable', 'too-fast', 'signed-out', 'other-wallet'].includes(failure)
 }
 
 export interface NewTable {

@@ -2,6 +2,7 @@ import './Dialog.css'
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { IconButton, Button } from './Button.tsx'
 import { focusPlaces } from './focus.ts'
+import { HexText } from './HexText.tsx'
 import { Perforation } from './Slip.tsx'
 
 interface DialogProps {
@@ -51,7 +52,7 @@ export function Dialog(props: DialogProps): ReactNode {
     >
       <div className="dialog-body">
         <h2 id={titleId} className={titleUnseen ? 'unseen' : 'dialog-title'}>
-          {title}
+          <HexText>{title}</HexText>
         </h2>
         {shape === 'sheet' ? close : null}
         {children}

@@ -1,7 +1,5 @@
-import type { TableDeal } from '@parley/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { NewTable } from '../../src/pages/table/NewTable.tsx'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
 import {
   tableDialogText,
@@ -10,55 +8,14 @@ import {
   tableProblemText,
   tableSlipText,
 } from '../../src/text/table.lazy.ts'
-import { shorten } from '../../src/ui/Address.tsx'
-import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
-import { PlayedTable } from '../given/PlayedTable.ts'
-import { aliceAt } from '../text/givenLists.ts'
-import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
-
-const who = shorten(bob)
-const nft = (tokenId: bigint) => ({ contract: dokyo, tokenId }) as const
-const deal: TableDeal = {
-  opener: { nfts: [nft(1n)], wei: 5n * 10n ** 17n },
-  guest: { nfts: [nft(2n)], wei: 0n },
-  durationMinutes: 1440,
-}
-const withNft = (tokenId: bigint): TableDeal => ({ ...deal, guest: { nfts: [nft(2n), nft(tokenId)], wei: 0n } })
-
-/** Alice's page, or Bob's, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
-async function sit(note = '', viewer: typeof alice | typeof bob = alice) {
-  const played = new PlayedTable({ opener: alice, guest: bob }, deal, { note })
-  class PlayedSource extends EventTarget {
-    static readonly CLOSED = 2
-    readonly readyState = 1
-    readonly close: () => void
-
-    constructor(url: string) {
-      super()
-      this.close = played.openStream(url, {
-        onMessage: (data) => this.dispatchEvent(new MessageEvent('message', { data })),
-        onBroken: () => this.dispatchEvent(new Event('error')),
-      })
-    }
-  }
-  vi.stubGlobal('EventSource', PlayedSource)
-  vi.stubGlobal('fetch', played.fetch)
-  const room = openRoom('general')
-  room.show(<OpenTable viewer={viewer} tableId={played.table.id} />)
-  await screen.findByRole('heading', { name: tablePageText.title(shorten(viewer === alice ? bob : alice)) })
-  return played
-}
+import { declineText } from '../../src/text/agreement.lazy.ts'
+import { alice, bob, openRoom } from '../text/room.tsx'
+import { button, deal, press, sit, slip, ticks, who, withNft } from './sit.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-
-const button = (name: string) => screen.findByRole('button', { name, hidden: true })
-const press = async (name: string) => fireEvent.click(await button(name))
-const slip = (name: string) => screen.findByRole('region', { name, hidden: true })
-const ticks = async (name: string) =>
-  [...(await slip(name)).querySelectorAll('.ready-tick')].map((one) => one.textContent)
 
 describe('given a table that the viewer proposed', () => {
   it('waits, and says whether the other is here', async () => {
@@ -119,6 +76,16 @@ describe('given a table that the viewer proposed', () => {
     expect(after).toMatch(/^M/)
     expect(after).not.toBe(before)
     expect(await bands(bob)).toEqual([before, after])
+  })
+
+  it('hands out the link of the table until the other has been there', async () => {
+    const played = await sit()
+    await button(tableSlipText.copyTable)
+    await screen.findByText(tableSlipText.sendLink)
+    act(() => played.come('guest', true))
+    act(() => played.come('guest', false))
+    await screen.findAllByText(new RegExp(`^${who} was last here`))
+    expect(screen.queryByRole('button', { name: tableSlipText.copyTable, hidden: true })).toBeNull()
   })
 
   it('shows what was taken back as a ghost, struck through in the slip', async () => {
@@ -187,6 +154,43 @@ describe('given a table that the viewer proposed', () => {
   })
 })
 
+describe('given something typed and not sent', () => {
+  it('is there after a reload: terms, their words, and a note', async () => {
+    const played = await sit()
+    await press(tableSlipText.change)
+    await press(tablePageText.takeBack('Dokyo #1'))
+    fireEvent.change(screen.getByLabelText(tableSlipText.note), { target: { value: 'Coins alone' } })
+    fireEvent.change(screen.getByLabelText(tableLogText.noteTo(who)), { target: { value: 'Hello?' } })
+    cleanup()
+    openRoom('general').show(<OpenTable viewer={alice} tableId={played.table.id} />)
+    await slip(tableSlipText.draft)
+    expect(screen.getByDisplayValue('Coins alone')).toBeTruthy()
+    expect(screen.getByDisplayValue('Hello?')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: tablePageText.takeBack('Dokyo #1'), hidden: true })).toBeNull()
+    await press(tableLogText.send)
+    await waitFor(() => expect(screen.queryByDisplayValue('Hello?')).toBeNull())
+    cleanup()
+    openRoom('general').show(<OpenTable viewer={alice} tableId={played.table.id} />)
+    await slip(tableSlipText.draft)
+    expect(screen.queryByDisplayValue('Hello?')).toBeNull()
+  })
+
+  it('is refused in words where it asks for more coins than there are', async () => {
+    await sit()
+    await press(tableSlipText.change)
+    await press(tablePageText.askCoins)
+    const asked = within(await screen.findByRole('dialog'))
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: '5' } })
+    await asked.findByText(/^They have/)
+    fireEvent.click(asked.getByRole('button', { name: tableDialogText.done }))
+    expect((await asked.findByRole('alert')).textContent).toBe(tableDialogText.tooMuchTheirs(who))
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: '0.5' } })
+    fireEvent.click(asked.getByRole('button', { name: tableDialogText.done }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await button(tablePageText.changeTheirCoins)
+  })
+})
+
 describe('given a version of the other', () => {
   it('declines the one that was on the slip, not a newer one that came while the dialog was open', async () => {
     const played = await sit()
@@ -222,136 +226,5 @@ describe('given what the other writes', () => {
     expect(within(log).queryAllByRole('link', { hidden: true })).toEqual([])
     expect(within(log).getByText(tableLogText.risks.secret)).toBeTruthy()
     expect(within(log).getByText(tableLogText.risks.site)).toBeTruthy()
-  })
-})
-
-describe('given another person with whom the viewer has had enough', () => {
-  const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }))
-
-  it('is blocked once that was confirmed, and the table is over', async () => {
-    const played = await sit()
-    await press(tablePageText.block(who))
-    const asked = await dialog(tableDialogText.block(who))
-    expect(asked.getByText(tableDialogText.blockText)).toBeTruthy()
-    expect(played.table.closed).toBeNull()
-    fireEvent.click(asked.getByRole('button', { name: tableDialogText.block(who) }))
-    await screen.findByText(tableSlipText.ended.youLeft)
-  })
-
-  it('is reported in words, which stay where the report was not taken, with a reference', async () => {
-    const played = await sit()
-    await press(tablePageText.report)
-    const asked = await dialog(tableDialogText.report)
-    const send = asked.getByRole<HTMLButtonElement>('button', { name: tableDialogText.sendReport })
-    expect(send.disabled).toBe(true)
-    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'Asks for my seed' } })
-    played.failNext = { status: 503 }
-    fireEvent.click(send)
-    expect((await asked.findByRole('alert')).textContent).toContain(tableDialogText.notReported)
-    fireEvent.click(send)
-    await asked.findByText(tableDialogText.reported('report-1'))
-    expect(played.reports).toEqual(['Asks for my seed'])
-  })
-
-  it('learns a reason from the list and in words', async () => {
-    const played = await sit()
-    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: true }))
-    await press(tableSlipText.decline)
-    const asked = await dialog(tableDialogText.decline)
-    fireEvent.click(asked.getByRole('radio', { name: declineReasonText['too-little'] }))
-    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'Two, please' } })
-    fireEvent.click(asked.getByRole('button', { name: declineText.decline }))
-    await waitFor(() => expect(played.table.version.state).toBe('declined'))
-    expect(played.log.at(-1)).toMatchObject({ kind: 'declined', reason: 'too-little', text: 'Two, please' })
-  })
-})
-
-describe('given the ways in which a table ends or stops', () => {
-  const { ended } = tableSlipText
-
-  it.each([
-    [
-      'declined',
-      (played: PlayedTable) => played.play('guest', { kind: 'decline', version: 1, reason: 'not-now', text: '' }),
-      ended.declined(who),
-      tableSlipText.newVersion,
-    ],
-    [
-      'withdrawn',
-      (played: PlayedTable) => played.play('opener', { kind: 'withdraw', version: 1 }),
-      ended.youWithdrew,
-      tableSlipText.newVersion,
-    ],
-    ['left', (played: PlayedTable) => played.play('guest', { kind: 'leave' }), ended.left(who), tableSlipText.newTable],
-    [
-      'locked',
-      (played: PlayedTable) => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'),
-      ended.locked,
-      tableSlipText.seeOffer,
-    ],
-    [
-      'swapped',
-      (played: PlayedTable) => played.lockIn(`0x${'ab'.repeat(32)}`, 'completed'),
-      ended.swapped,
-      tableSlipText.seeSwap,
-    ],
-  ] as const)('says that it is %s, and what comes next', async (name, happen, words, next) => {
-    const played = await sit()
-    act(() => happen(played))
-    await screen.findByText(words)
-    await button(next)
-    // The swap is past, and a table that is over shows no ticks.
-    const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
-    expect(sides.length).toBeGreaterThan(0)
-    if (name === 'swapped') await button(tableSlipText.tradeAgain(who))
-    if (name === 'left') expect(document.querySelectorAll('.ready-tick-ready')).toHaveLength(0)
-    // The escrow or the other person may have the coins of a table that takes no more changes.
-    expect(screen.queryAllByText(tablePageText.inYourWallet)).toHaveLength(next === tableSlipText.newVersion ? 1 : 0)
-  })
-
-  it('says that it has lapsed', async () => {
-    const played = await sit()
-    played.table = { ...played.table, changedAtS: 1 }
-    act(() => played.greet())
-    await screen.findByText(ended.lapsed)
-  })
-
-  it('asks to sign in again where the session has ended, and says so when the line is gone', async () => {
-    const played = await sit()
-    act(() => played.breakLine())
-    await screen.findByText(tablePageText.offline)
-    act(() => played.tell({ type: 'signed-out' }))
-    await waitFor(() =>
-      expect(screen.queryByRole('heading', { name: tablePageText.title(who), hidden: true })).toBeNull(),
-    )
-  })
-
-  it('keeps the terms of a new table over a reload', async () => {
-    const search = `?to=${bob}&give=${dokyo}:1,${dokyo}:2`
-    const remove = () => screen.findAllByRole('button', { name: /^Take .* off the table$/ })
-    for (const laid of [2, 1]) {
-      const room = openRoom('general')
-      await aliceAt(<NewTable viewer={alice} search={search} />)(room)
-      expect(await remove()).toHaveLength(laid)
-      fireEvent.click((await remove())[0] ?? document.body)
-      room.show(null)
-    }
-    sessionStorage.clear()
-  })
-
-  it('tells nothing of a table that is not there, or not theirs', async () => {
-    vi.stubGlobal(
-      'EventSource',
-      class extends EventTarget {
-        close = () => undefined
-      },
-    )
-    vi.stubGlobal('fetch', () =>
-      Promise.resolve(
-        Response.json({ success: false, error: 'no such table', code: 'no-such-table' }, { status: 404 }),
-      ),
-    )
-    openRoom('general').show(<OpenTable viewer={alice} tableId={'A'.repeat(22)} />)
-    await screen.findByRole('heading', { name: tableProblemText.notFound })
   })
 })

@@ -65,7 +65,7 @@ describe('given a page at a table', () => {
     table.setDraft(withNft(4n))
     played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false })
     expect(await table.lay(withNft(4n), { base: 1, isReady: true })).toBe('changed')
-    expect(now().draft).toEqual({ base: 1, deal: withNft(4n) })
+    expect(now().draft).toEqual({ base: 1, deal: withNft(4n), note: '' })
     expect(now().table?.version.number).toBe(2)
     expect(await table.lay(withNft(4n), { base: 2, isReady: true })).toBeNull()
     expect(now().draft).toBeNull()
@@ -76,6 +76,22 @@ describe('given a page at a table', () => {
     const results = await Promise.all([3n, 4n, 5n].map((id) => table.change((before) => withNft(id, before))))
     expect(results).toEqual([null, null, null])
     expect(played.table.version.deal.guest.nfts.map(({ tokenId }) => tokenId)).toEqual([2n, 3n, 4n, 5n])
+  })
+
+  it('keeps a change as a draft where the other was faster, or no answer came', async () => {
+    const { played, table, now } = await sit()
+    played.failNext = 'no-answer'
+    played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false })
+    expect(await table.change((before) => withNft(4n, before))).toBe('offline')
+    played.greet()
+    expect(now().draft).toBeNull()
+    played.failNext = { status: 409, code: 'changed' }
+    expect(await table.change((before) => withNft(5n, before))).toBe('changed')
+    expect(now().draft?.deal.guest.nfts.map(({ tokenId }) => tokenId)).toEqual([2n, 3n, 4n, 5n])
+    played.failNext = { status: 409, code: 'not-held' }
+    table.setDraft(null)
+    expect(await table.change((before) => withNft(6n, before))).toBe('not-held')
+    expect(now().draft).toBeNull()
   })
 
   it('drops a draft that arrived although its answer was lost', async () => {

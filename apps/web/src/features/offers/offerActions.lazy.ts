@@ -54,13 +54,15 @@ interface Creation {
   /** Throws an ActionError where another wallet is connected than the one that the deal is for. */
   readonly requireWallet?: (address: Address | undefined) => void
   readonly onCreated: (offerId: OfferId | TxHash) => unknown
+  /** Whether the page on screen tells of the new offer itself, so that no dialog covers it. */
+  readonly isToldInPlace?: () => boolean
 }
 
-/** Creates the offer of a deal, wherever it was put together, and shows the success dialog. */
+/** Creates the offer of a deal, wherever it was put together, and tells of its success. */
 export function createFrom(
   session: Session,
   portal: Portal,
-  { deal, held, requireWallet, onCreated }: Creation,
+  { deal, held, requireWallet, onCreated, isToldInPlace }: Creation,
 ): Promise<boolean> {
   return runAction(session, portal, {
     kind: 'create',
@@ -73,6 +75,7 @@ export function createFrom(
       await onCreated(offerId)
       if (!recorded)
         session.notices.announce({ ...renderMessage(portal.messages, 'createUnrecorded'), tone: 'warning' })
+      if (isToldInPlace?.()) return
       session.notices.openDialog({ kind: 'offer-created', offerId, portalKey: portal.key })
     },
   })

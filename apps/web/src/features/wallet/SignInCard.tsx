@@ -4,8 +4,8 @@ import { signInText } from '../../text/signIn.lazy.ts'
 import { ConnectCard } from '../../ui/ConnectCard.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** Asks the connected wallet to sign in: what for, and that it costs nothing. */
-export function SignInCard(): ReactNode {
+/** Asks the connected wallet to sign in: what for, and that it costs nothing. @param props.lead why it is asked again. */
+export function SignInCard({ lead }: { lead?: string | undefined }): ReactNode {
   const { status, isOther, problem, signIn } = useSignIn()
   const asking = status === 'asking'
   // The answer comes at once, and who is signed in sees no card.
@@ -15,6 +15,11 @@ export function SignInCard(): ReactNode {
       title={signInText.title}
       text={
         <>
+          {lead === undefined ? null : (
+            <p role="status">
+              <b>{lead}</b>
+            </p>
+          )}
           <p>{signInText.tables}</p>
           <p>{signInText.cost}</p>
           <p className="muted">{signInText.lasts}</p>

@@ -198,6 +198,7 @@ function Cell({ row, side, offer, describe, lot }: CellProps): ReactNode {
     const wei = isOffer ? row.offerWei : row.agreedWei
     return (
       <div className="compare-item num">
+        <i className="compare-coin" aria-hidden="true" />
         <i className="lot">{lot}</i>
         <span>{words.coins}</span>
         <b>{wei === 0n ? words.missing : coinText(wei)}</b>

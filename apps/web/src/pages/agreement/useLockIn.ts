@@ -151,5 +151,6 @@ function runLockIn(session: Session, portal: Portal, table: TableHead, mine: Sea
     },
     onCreated: (offerId) =>
       tellTable({ tableId: table.tableId, number: table.version.number, as: table[mine], offerId }),
+    isToldInPlace: () => window.location.pathname === `/table/${table.tableId}`,
   })
 }

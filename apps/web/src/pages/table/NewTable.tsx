@@ -3,45 +3,32 @@ import {
   dealOfOffer,
   defaultDurationMinutes,
   type DurationMinutes,
-  isComplete,
   type Nft,
   type Offer,
   otherSeat,
   readCoins,
   sameAddress,
-  sameDeal,
   type Seat,
   type TableDeal,
 } from '@parley/domain'
-import { dealFromWire, type WireTable } from '@parley/protocol'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useOffer } from '../../features/offers/useOffer.ts'
+import { readRecipient } from '../../services/drafts.ts'
+import { people } from '../../services/people.tsx'
 import { collectionsOn, usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { tabDrafts } from '../../services/tableDrafts.ts'
-import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { holdsAll, linkWith, readTableLink } from '../../services/tableLink.ts'
-import { people } from '../../services/people.tsx'
 import { useIsComparable } from '../../services/useIsComparable.ts'
-import { useWho } from '../../services/useWho.ts'
-import { openNewTable } from '../../services/tableStore.ts'
-import { readRecipient } from '../../services/drafts.ts'
-import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
-import { importOnce, lazyOnIdle } from '../../ui/lazy.ts'
+import { tablePageText as words, tableProblemText } from '../../text/table.lazy.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { navigate } from '../../ui/navigation.ts'
-import { NoteField } from '../agreement/NoteField.tsx'
-import { nextStep } from './nextStep.ts'
-import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
-import { BackToTables, NoTable, TableHead } from './TableHead.tsx'
-import { MoveProblem } from './TableNews.tsx'
-import type { TablePicker } from './TablePickers.lazy.tsx'
+import { FirstVersion, isBare, me } from './FirstVersion.tsx'
+import { BackToTables, NoTable } from './TableHead.tsx'
 
-const contactParts = importOnce(() => import('../../features/contacts/contactParts.lazy.ts'))
-const LookAlikeStop = lazyOnIdle(async () => ({ default: (await contactParts()).LookAlikeStop }))
-const ContractNotice = lazyOnIdle(async () => ({ default: (await contactParts()).ContractNotice }))
-const TablePickers = lazyOnIdle(() => import('./TablePickers.lazy.tsx'))
-const line = createTableLine('')
+const LookAlikeStop = lazyOnIdle(async () => ({
+  default: (await import('../../features/contacts/contactParts.lazy.ts')).LookAlikeStop,
+}))
 
 /** A table that only the viewer sees, until they propose its first version. */
 export function NewTable({ viewer, search }: { viewer: Address; search: string }): ReactNode {
@@ -174,123 +161,6 @@ function minutesIn(text: string | null, durations: readonly DurationMinutes[]): 
   return durations.includes(defaultDurationMinutes) ? defaultDurationMinutes : (durations[0] ?? defaultDurationMinutes)
 }
 
-function isBare({ opener, guest }: TableDeal): boolean {
-  return opener.nfts.length + guest.nfts.length === 0 && opener.wei + guest.wei === 0n
-}
-
 function bare({ contract, tokenId }: Nft): Nft {
   return { contract, tokenId }
-}
-
-const me: Seat = 'opener'
-
-interface FirstVersionProps {
-  readonly viewer: Address
-  readonly other: Address
-  readonly start: TableDeal
-  /** The offer in escrow that the table will counter. */
-  readonly counters: Offer | null
-  /** Under this name the terms outlive a reload. */
-  readonly draftId: string
-}
-
-function FirstVersion({ viewer, other, start, counters, draftId }: FirstVersionProps): ReactNode {
-  const { key } = usePortal()
-  const [first] = useState(() => tabDrafts.read(viewer, draftId)?.deal ?? start)
-  const [deal, setDeal] = useState(first)
-  useEffect(() => {
-    if (deal !== first) tabDrafts.write(viewer, draftId, { base: 0, deal })
-  }, [deal, first, viewer, draftId])
-  const [note, setNote] = useState('')
-  const [picker, setPicker] = useState<TablePicker | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<MoveFailure | null>(null)
-  const who = useWho(other)
-  const propose = async (): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    const place = { ...(key !== 'general' && { portal: key }), ...(counters && { counters: counters.id }) }
-    const opened = await openNewTable(line, viewer, { with: other, ...place, deal, note, isReady: isComplete(deal) })
-    setBusy(false)
-    if ('failure' in opened) setProblem(opened.failure)
-    else {
-      tabDrafts.write(viewer, draftId, null)
-      keepForOpenOne(viewer, opened.table, deal)
-      navigate(`/table/${opened.table.tableId}`, { replace: true })
-    }
-  }
-  const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
-  const isSame = counters !== null && sameDeal(deal, start)
-  const isEmpty = isBare(deal)
-  return (
-    <>
-      <TableHead
-        title={words.newTitle(who)}
-        address={other}
-        presence={
-          <>
-            <p className="table-presence">{words.nothingBinds}</p>
-            <ContractNotice address={other} />
-          </>
-        }
-        link={null}
-        onLeave={null}
-      />
-      {problem ? <MoveProblem problem={problem} onClose={() => setProblem(null)} /> : null}
-      <TableBoard
-        me={me}
-        seats={{ opener: viewer, guest: other }}
-        who={who}
-        locker={counters && !sameAddress(counters.creator, viewer) ? otherSeat(me) : me}
-        deal={deal}
-        title={tableSlipText.version(counters ? 2 : 1)}
-        note={tableSlipText.draft}
-        says={null}
-        news={<NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />}
-        cost={null}
-        lockIn={null}
-        recent={null}
-        ticks={{ mine: 'open', theirs: 'away' }}
-        step={
-          isEmpty || isSame
-            ? {
-                primary: { label: tableSlipText.propose, act: null },
-                also: [],
-                fine: isSame ? tableSlipText.sameFine : tableSlipText.incompleteFine,
-              }
-            : nextStep({ phase: 'draft', me, who, table: null })
-        }
-        busy={busy}
-        onEdit={setDeal}
-        onMinutes={(durationMinutes) => setDeal({ ...deal, durationMinutes })}
-        onAsk={setPicker}
-        onAct={() => void propose()}
-        ownHint={words.keptHere(who)}
-        voice={null}
-      />
-      <TablePickers
-        open={picker}
-        onClose={() => setPicker(null)}
-        viewer={viewer}
-        other={other}
-        who={who}
-        own={deal.opener}
-        theirs={deal.guest}
-        shelves={{ own: 'offered', other: 'requested' }}
-        counters={counters?.id ?? null}
-        onToggle={(side, nft) => setDeal((now) => withToggledNft(now, seatOfSide(side), nft))}
-        onCoins={(side, wei) => setDeal((now) => withCoins(now, seatOfSide(side), wei))}
-      />
-    </>
-  )
-}
-
-/** Keeps these terms as a draft of the table that the two have open already. */
-function keepForOpenOne(
-  viewer: Address,
-  { tableId, version, ...seats }: WireTable,
-  { opener, guest, ...rest }: TableDeal,
-): void {
-  const deal = seatOf(seats, viewer) === me ? { opener, guest, ...rest } : { opener: guest, guest: opener, ...rest }
-  if (!sameDeal(deal, dealFromWire(version.deal))) tabDrafts.write(viewer, tableId, { base: version.number, deal })
 }

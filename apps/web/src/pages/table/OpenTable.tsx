@@ -5,22 +5,25 @@ import { SignInCard } from '../../features/wallet/SignInCard.tsx'
 import { useChainTime } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
 import { useWho } from '../../services/useWho.ts'
+import { tabDrafts } from '../../services/tableDrafts.ts'
 import { memberApi } from '../../services/signIn.ts'
 import { type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { tablePageText as words, tableProblemText, tableSlipText } from '../../text/table.lazy.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useRestoreFocus } from '../../ui/focus.ts'
 import { Link } from '../../ui/Link.tsx'
 import { navigate } from '../../ui/navigation.ts'
 import { Note } from '../../ui/Note.tsx'
+import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { NoteField } from '../agreement/NoteField.tsx'
 import { AtPortal } from './AtPortal.tsx'
 import { changeSentence } from './changeWords.ts'
 import { nextStep, type TableAct } from './nextStep.ts'
 import { seekSlip, TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
-import { NoTable, Presence, TableHead, TableVoice } from './TableHead.tsx'
-import { byline, MoveProblem, News, noteOf, statusWords } from './TableNews.tsx'
+import { NoTable, Presence, TableActs, TableHead, TableVoice } from './TableHead.tsx'
+import { byline, MoveProblem, News, NewsLink, noteOf, statusWords } from './TableNews.tsx'
 import type { TablePicker } from './TablePickers.lazy.tsx'
 import type { TableQuestion } from './TableQuestions.lazy.tsx'
 import { mayChange, tablePhase, tickState } from './tablePhase.ts'
@@ -38,8 +41,10 @@ export function OpenTable({ viewer, tableId }: { viewer: Address; tableId: strin
   const live = useLiveTable(viewer, tableId)
   const { access, table } = live
   const me = table && seatOf(table, viewer)
-  if (access === 'signed-out' || access === 'other-wallet') return <SignInCard />
-  if (access === 'not-found') return <NoTable title={tableProblemText.notFound} text={tableProblemText.notFoundText} />
+  if (access === 'signed-out' || access === 'other-wallet') return <SignInCard lead={tableProblemText.moves[access]} />
+  if (access === 'not-found') {
+    return <NoTable title={tableProblemText.notFound} text={tableProblemText.notFoundText(shorten(viewer))} />
+  }
   if (table && me) {
     return (
       <AtPortal portalKey={table.portal}>
@@ -71,14 +76,13 @@ interface SeatedProps {
 }
 
 function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
-  const { actions, draft, recent, isResting, here, link, sending } = live
+  const { actions, draft, recent, isResting, here, sending } = live
   const nowS = useChainTime()
   const [picker, setPicker] = useState<TablePicker | null>(null)
   const [question, setQuestion] = useState<TableQuestion | null>(null)
   // Pressed buttons go away with the step that they were for.
   const board = useRef<HTMLDivElement>(null)
   useRestoreFocus(board)
-  const [note, setNote] = useState('')
   const [problem, setProblem] = useState<MoveFailure | null>(null)
   const { formatter } = useSession()
   const seats = { opener: table.opener, guest: table.guest }
@@ -96,15 +100,14 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     setProblem(failure)
     return failure === null
   }
-  const isLive = link === 'live' && here[other] && (table.state === 'proposed' || table.state === 'agreed')
+  const isLive = live.link === 'live' && here[other] && (table.state === 'proposed' || table.state === 'agreed')
   const edit = (change: (deal: TableDeal) => TableDeal): void => {
     if (draft || !isLive) actions.setDraft(change(deal))
     else void make(actions.change(change))
   }
   const send = async (base: number): Promise<void> => {
     if (!draft) return
-    const isReady = isComplete(draft.deal)
-    if (await make(actions.lay(draft.deal, { base, note, isReady }))) setNote('')
+    await make(actions.lay(draft.deal, { base, note: draft.note, isReady: isComplete(draft.deal) }))
   }
   const { number } = table.version
   const run: Record<TableAct, () => void> = {
@@ -123,6 +126,12 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     'new-table': () => navigate(newTablePath(seats[other], table.portal)),
   }
   const isOpen = mayChange(phase)
+  const isOver = phase === 'closed' || phase === 'lapsed'
+  const phone = useMedia(phoneQuery)
+  const link = new URL(`/table/${table.tableId}`, window.location.origin).href
+  const acts = (
+    <TableActs address={seats[other]} link={link} onLeave={isOver ? null : () => setQuestion({ kind: 'leave' })} />
+  )
   const isDraft = phase === 'draft' || phase === 'stale'
   const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : other)
   return (
@@ -133,16 +142,15 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         presence={
           <Presence
             who={who}
-            isHere={here[other]}
+            isHere={live.link === 'away' ? null : here[other]}
             seenS={table.seen[other]}
             nowS={nowS}
             isLocked={table.lock !== null && table.lock.status !== 'cancelled'}
           />
         }
-        link={new URL(`/table/${table.tableId}`, window.location.origin).href}
-        onLeave={phase === 'closed' || phase === 'lapsed' ? null : () => setQuestion({ kind: 'leave' })}
+        acts={phone ? null : acts}
       />
-      {link === 'away' ? <Note tone="warn">{words.offline}</Note> : null}
+      {live.link === 'away' ? <Note tone="warn">{words.offline}</Note> : null}
       {table.counters && isOpen ? (
         <Note tone="plain" action={<Link href={`/p2p/${table.counters}`}>{words.seeOffer}</Link>}>
           {words.countersOffer}
@@ -154,7 +162,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           ? `${changeSentence(recent.changes, other, { formatter, me, who })} ${tableSlipText.isVersion(recent.version, recent.cleared[me])}`
           : statusWords(table, other, who)}
       </p>
-      <div ref={board} tabIndex={-1}>
+      <div ref={board} className="table-place" tabIndex={-1}>
         <TableBoard
           {...people}
           deal={deal}
@@ -163,16 +171,22 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           says={isDraft ? null : <Words text={noteOf(table)} />}
           news={
             <>
-              {isDraft ? (
-                <NoteField label={tableSlipText.note} place={tableSlipText.notePlace} text={note} onText={setNote} />
+              {isDraft && draft ? (
+                <NoteField
+                  label={tableSlipText.note}
+                  place={tableSlipText.notePlace}
+                  text={draft.note}
+                  onText={actions.setNote}
+                />
               ) : null}
               <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
+              <NewsLink phase={phase} table={table} me={me} link={link} />
             </>
           }
           cost={phase === 'lock' ? <LockInCost table={table} mine={me} /> : null}
           lockIn={phase === 'lock' ? <LockInStub table={table} mine={me} other={who} /> : null}
           recent={isDraft ? null : recent}
-          ticks={{ mine: tick(me), theirs: tick(other) }}
+          ticks={isOver ? null : { mine: tick(me), theirs: tick(other) }}
           step={nextStep({ phase, me, who, table })}
           busy={sending > 0}
           isSwapped={phase === 'swapped'}
@@ -181,17 +195,20 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           onAsk={setPicker}
           onAct={(act) => run[act]()}
           ownHint={isLive && !draft ? words.seenAtOnce(who) : words.keptHere(who)}
-          voice={<TableVoice who={who} other={seats[other]} tableId={table.tableId} />}
+          voice={isOver ? null : <TableVoice who={who} other={seats[other]} tableId={table.tableId} />}
         />
       </div>
       <div className="table-talk">
         <TableLog log={table.log} nowS={nowS} {...people} />
         <SaySomething
           who={who}
-          isOpen={phase !== 'closed' && phase !== 'lapsed'}
+          isOpen={!isOver}
           busy={sending > 0}
+          kept={tabDrafts.readWords(viewer, table.tableId)}
+          onType={(text) => tabDrafts.writeWords(viewer, table.tableId, text)}
           onSay={(text) => make(actions.say(text))}
         >
+          {phone ? <div className="row table-acts-below">{acts}</div> : null}
           <div className="row table-trouble">
             <Button look="quiet" sentence onClick={() => setQuestion({ kind: 'block' })}>
               {words.block(who)}

@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { tablePageText as words, tableSlipText } from '../../text/table.lazy.ts'
 import { useSession } from '../../services/Session.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
@@ -38,7 +39,8 @@ export interface TableBoardProps extends TablePeople {
   /** In place of the button, for the one who locks it in. */
   readonly lockIn: ReactNode
   readonly recent: RecentChange | null
-  readonly ticks: { readonly mine: TickState; readonly theirs: TickState }
+  /** Null at a table that is over. */
+  readonly ticks: { readonly mine: TickState; readonly theirs: TickState } | null
   readonly step: NextStep
   readonly busy: boolean
   /** The swap has happened. */
@@ -62,7 +64,9 @@ export function TableBoard(props: TableBoardProps): ReactNode {
   const sides = props.isSwapped ? { own: words.gave, other: words.got } : { own: words.give, other: words.get }
   const mark = useMark(deal, { seats, locker })
   // The bar of a phone has no room for an address.
-  const ticks = <ReadyTicks who={phone ? tableSlipText.they : who} {...props.ticks} />
+  const ticks = props.ticks && (
+    <ReadyTicks who={phone && who === shorten(seats[other]) ? tableSlipText.they : who} {...props.ticks} />
+  )
   const primary = (
     <ActButton {...props} button={step.primary} look="stamp" working={busy && step.primary.act !== null} />
   )
@@ -136,7 +140,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           fold={
             <>
               {onEdit ? (
-                <div className="row table-acts">
+                <div className="row table-acts table-asks">
                   <Button sentence onClick={() => onAsk({ kind: 'nfts', side: 'other' })}>
                     {deal[other].nfts.length > 0 ? words.askMore : words.askFor}
                   </Button>
@@ -210,13 +214,19 @@ function ActButton({ button: { label, act }, look, working = false, onAct }: Act
 }
 
 /** What the other has just changed, on the side where most of it is. */
-function Strip({ recent, seat, me, who }: TableBoardProps & { seat: Seat }): ReactNode {
+function Strip({ recent, deal, seat, me, who }: TableBoardProps & { seat: Seat }): ReactNode {
   const { formatter } = useSession()
   if (!recent || stripSeat(recent, me) !== seat) return null
+  const { added, removed, replaced } = recent.changes[seat]
+  const [laid] = [...added, ...replaced.map(({ after }) => after)]
+  const at = deal[seat].nfts.findIndex((nft) => laid && nftKey(nft) === nftKey(laid))
+  // The ghost of a removed NFT comes after the others.
+  const shownAt = at < 0 && removed.length > 0 ? deal[seat].nfts.length : Math.max(at, 0)
   return (
     <ChangeStrip
       title={changeSentence(recent.changes, otherSeat(me), { formatter, me, who })}
       text={tableSlipText.isVersion(recent.version, recent.cleared[me])}
+      at={shownAt}
     />
   )
 }

@@ -37,13 +37,12 @@ interface TableHeadProps {
   /** The other person's, in full. */
   readonly address: Address
   readonly presence: ReactNode
-  /** To copy; null before there is one. */
-  readonly link: string | null
-  readonly onLeave: (() => void) | null
+  /** {@link TableActs}, where they are beside the title. */
+  readonly acts: ReactNode
 }
 
 /** Who sits here, and whether they are here now. */
-export function TableHead({ title, address, presence, link, onLeave }: TableHeadProps): ReactNode {
+export function TableHead({ title, address, presence, acts }: TableHeadProps): ReactNode {
   return (
     <div className="intro table-head">
       <div>
@@ -57,25 +56,40 @@ export function TableHead({ title, address, presence, link, onLeave }: TableHead
         {presence}
         <PartyNotice address={address} />
       </div>
-      <div className="intro-state">
-        <ContactButton address={address} look="quiet" />
-        <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
-          {words.theirPage}
-        </Link>
-        {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
-        {onLeave ? (
-          <Button look="quiet" sentence onClick={onLeave}>
-            {words.leave}
-          </Button>
-        ) : null}
-      </div>
+      {acts ? <div className="intro-state">{acts}</div> : null}
     </div>
+  )
+}
+
+interface TableActsProps {
+  readonly address: Address
+  /** To copy; null before there is one. */
+  readonly link: string | null
+  readonly onLeave: (() => void) | null
+}
+
+/** What one does with the other person and the table as a whole. A phone has them below, where they don't push the deal down. */
+export function TableActs({ address, link, onLeave }: TableActsProps): ReactNode {
+  return (
+    <>
+      <ContactButton address={address} look="quiet" />
+      <Link className={buttonClass('outline', true)} href={`/trader/${address}`}>
+        {words.theirPage}
+      </Link>
+      {link ? <CopyButton text={link} label={frameText.copyLink} doneLabel={frameText.copied} /> : null}
+      {onLeave ? (
+        <Button look="quiet" sentence onClick={onLeave}>
+          {words.leave}
+        </Button>
+      ) : null}
+    </>
   )
 }
 
 interface PresenceProps {
   readonly who: string
-  readonly isHere: boolean
+  /** Null while nothing is heard of them: the line is away. */
+  readonly isHere: boolean | null
   /** When they were last here, unix seconds; null for never. */
   readonly seenS: number | null
   readonly nowS: number
@@ -87,7 +101,7 @@ export function Presence({ who, isHere, seenS, nowS, isLocked }: PresenceProps):
   const away = seenS === null ? words.never(who) : words.lastHere(who, clockTime(seenS, nowS))
   return (
     <p className="table-presence">
-      <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>{' '}
+      {isHere === null ? null : <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>}{' '}
       {isLocked ? null : words.nothingBinds}
     </p>
   )

@@ -7,6 +7,7 @@ import type { MoveFailure } from '../../services/tableLine.ts'
 import { frameText } from '../../text/frame.ts'
 import { tableLogText, tablePageText, tableProblemText, tableSlipText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { scrollBehavior } from '../../ui/useMedia.ts'
@@ -77,7 +78,11 @@ function newsOf(
     case 'draft':
       return null
     case 'locked':
-      return { icon: 'check', title: ended.locked }
+      return {
+        icon: 'check',
+        title: ended.locked,
+        text: table.locker === me ? ended.acceptsHere(who) : ended.acceptNow,
+      }
     case 'swapped':
       return { icon: 'check', title: ended.swapped }
     case 'declined':
@@ -99,10 +104,34 @@ function newsOf(
   }
   if (phase === 'waiting' && !here[other]) {
     const seenS = table.seen[other]
-    const title = seenS === null ? tablePageText.never(who) : tablePageText.lastHere(who, clockTime(seenS, nowS))
-    return { icon: 'clock', title: `${title}.` }
+    if (seenS === null) return { icon: 'clock', title: `${tablePageText.never(who)}.`, text: words.sendLink }
+    return { icon: 'clock', title: `${tablePageText.lastHere(who, clockTime(seenS, nowS))}.` }
   }
   return null
+}
+
+interface NewsLinkProps {
+  readonly phase: TablePhase
+  readonly table: WireTable
+  readonly me: Seat
+  /** The table's own. */
+  readonly link: string
+}
+
+/** The link to share, when sharing is the next step: the table's before their first visit, then the offer's. */
+export function NewsLink({ phase, table, me, link }: NewsLinkProps): ReactNode {
+  const { lock, locker, seen } = table
+  if (phase === 'waiting' && seen[otherSeat(me)] === null) return <LinkRow text={link} label={words.copyTable} />
+  if (phase !== 'locked' || !lock || locker !== me) return null
+  return <LinkRow text={new URL(`/p2p/${lock.offerId}`, window.location.origin).href} label={words.copyOffer} />
+}
+
+function LinkRow({ text, label }: { text: string; label: string }): ReactNode {
+  return (
+    <div className="slip-link">
+      <CopyButton text={text} label={label} doneLabel={frameText.copied} />
+    </div>
+  )
 }
 
 function whyOf({ log }: WireTable): string {
@@ -126,7 +155,8 @@ export function noteOf({ log, version }: WireTable): string {
 }
 
 /** The table's state, for screen readers. */
-export function statusWords({ ready, agreedAt, version }: WireTable, other: Seat, who: string): string {
+export function statusWords({ ready, agreedAt, version, lock }: WireTable, other: Seat, who: string): string {
+  if (lock && lock.status !== 'cancelled') return lock.status === 'completed' ? words.ended.swapped : words.ended.locked
   if (agreedAt !== null) return tableLogText.agreed(version.number)
   return ready[other] ? tableLogText.ready(who, version.number) : ''
 }

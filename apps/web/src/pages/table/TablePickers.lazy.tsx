@@ -11,7 +11,7 @@ import { frameText } from '../../text/frame.ts'
 import { tableDialogText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Note.tsx'
+import { Empty, Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { FriendCoins, OwnCoins, useMostCoins } from '../swap/CoinForm.lazy.tsx'
 
@@ -104,7 +104,7 @@ function NftPicker({ side, viewer, other, who, own, theirs, shelves, counters, o
   )
 }
 
-function CoinPicker({ side, viewer, other, own, theirs, counters, onCoins, onClose }: Sided): ReactNode {
+function CoinPicker({ side, viewer, other, who, own, theirs, counters, onCoins, onClose }: Sided): ReactNode {
   const isOwn = side === 'own'
   const { wei } = isOwn ? own : theirs
   const nftCount = own.nfts.length + theirs.nfts.length
@@ -114,19 +114,31 @@ function CoinPicker({ side, viewer, other, own, theirs, counters, onCoins, onClo
   const mostWei = useMostCoins(side === 'own' ? { own: viewer, nftCount } : { friend: other })
   // The server knows what a countered offer holds. An amount that lies there already may stay.
   const isTooMuch = counters === null && mostWei !== null && coins.wei !== wei && (coins.wei ?? 0n) > mostWei
-  const form = { coins, disabled: false, focused: true, onType: setText }
+  const [isRefused, setRefused] = useState(false)
+  const type = (typed: string): void => {
+    setText(typed)
+    setRefused(false)
+  }
+  const form = { coins, disabled: false, focused: true, onType: type }
+  const isWrong = coins.wei === null || isTooMuch
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
+        setRefused(isWrong)
         if (coins.wei === null || isTooMuch) return
         if (coins.wei !== wei) onCoins(side, coins.wei)
         onClose()
       }}
     >
       {isOwn ? <OwnCoins address={viewer} nftCount={nftCount} {...form} /> : <FriendCoins address={other} {...form} />}
+      {isRefused ? (
+        <Note tone="bad" role="alert">
+          {isTooMuch ? (isOwn ? words.tooMuchOwn : words.tooMuchTheirs(who)) : words.noAmount}
+        </Note>
+      ) : null}
       <Perforation />
-      <Button look="stamp" sentence type="submit" disabled={coins.wei === null || isTooMuch}>
+      <Button look="stamp" sentence type="submit" aria-disabled={isWrong}>
         {words.done}
       </Button>
     </form>

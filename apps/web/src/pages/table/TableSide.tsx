@@ -59,8 +59,9 @@ export function TableSide(props: TableSideProps): ReactNode {
   )
 }
 
-/** Up to this many NFTs there is a place for another one. */
+/** Below this many NFTs there is a place for another one. On a row of its own it would only lengthen the table. */
 const openPlaces = 6
+const printsInRow = 3
 
 function Things({ side, nfts, recent, edit }: TableSideProps): ReactNode {
   const messages = useMessages()
@@ -90,7 +91,8 @@ function Things({ side, nfts, recent, edit }: TableSideProps): ReactNode {
       </ul>
     )
   }
-  const isOpen = edit !== null && nfts.length < openPlaces
+  const laid = nfts.length + ghosts.length
+  const isOpen = edit !== null && laid < openPlaces && (laid === 0 || laid % printsInRow > 0)
   return (
     <ul className={nfts.length > openPlaces ? 'prints prints-many' : 'prints'}>
       {shown.map((nft, at) => (
@@ -189,10 +191,17 @@ function CoinStack({ count = 3 }: { readonly count?: 1 | 3 }): ReactNode {
 
 const petals = Array.from({ length: 12 }, (_, at) => at * 30)
 
+interface ChangeStripProps {
+  readonly title: string
+  readonly text: string
+  /** Which of the side's prints it is about. */
+  readonly at: number
+}
+
 /** A strip below the side that has just changed. Its small clock runs out together with the mark. */
-export function ChangeStrip({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+export function ChangeStrip({ title, text, at }: ChangeStripProps): ReactNode {
   return (
-    <div className="change-strip">
+    <div className={`change-strip change-strip-at-${at % printsInRow}`}>
       <div>
         <b>{title}</b>
         <small>{text}</small>

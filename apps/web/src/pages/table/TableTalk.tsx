@@ -184,6 +184,9 @@ interface SaySomethingProps {
   readonly who: string
   readonly isOpen: boolean
   readonly busy: boolean
+  /** Unsent text from before a reload or a new sign-in. */
+  readonly kept: string
+  readonly onType: (text: string) => void
   /** Resolves to whether it was sent; otherwise the text stays. */
   readonly onSay: (text: string) => Promise<boolean>
   /** Below. */
@@ -191,10 +194,14 @@ interface SaySomethingProps {
 }
 
 /** Notes to the other person, and who can read them. */
-export function SaySomething({ who, isOpen, busy, onSay, children }: SaySomethingProps): ReactNode {
-  const [text, setText] = useState('')
+export function SaySomething({ who, isOpen, busy, kept, onType, onSay, children }: SaySomethingProps): ReactNode {
+  const [text, setText] = useState(kept)
+  const type = (typed: string): void => {
+    setText(typed)
+    onType(typed)
+  }
   const send = async (): Promise<void> => {
-    if (text.trim() !== '' && (await onSay(text))) setText('')
+    if (text.trim() !== '' && (await onSay(text))) type('')
   }
   return (
     <aside className="table-say" aria-label={isOpen ? words.say : words.about}>
@@ -206,7 +213,7 @@ export function SaySomething({ who, isOpen, busy, onSay, children }: SaySomethin
             void send()
           }}
         >
-          <NoteField label={words.noteTo(who)} place={words.notePlace(who)} text={text} onText={setText}>
+          <NoteField label={words.noteTo(who)} place={words.notePlace(who)} text={text} onText={type}>
             <Button sentence type="submit" working={busy} disabled={text.trim() === ''}>
               {words.send}
             </Button>

@@ -1,0 +1,198 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { NewTable } from '../../src/pages/table/NewTable.tsx'
+import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
+import { tableDialogText, tablePageText, tableProblemText, tableSlipText } from '../../src/text/table.lazy.ts'
+import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
+import type { PlayedTable } from '../given/PlayedTable.ts'
+import { aliceAt } from '../text/givenLists.ts'
+import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
+import { button, press, sit, who, withNft } from './sit.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('given another person with whom the viewer has had enough', () => {
+  const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }))
+
+  it('is blocked once that was confirmed, and the table is over', async () => {
+    const played = await sit()
+    await press(tablePageText.block(who))
+    const asked = await dialog(tableDialogText.block(who))
+    expect(asked.getByText(tableDialogText.blockText)).toBeTruthy()
+    expect(played.table.closed).toBeNull()
+    fireEvent.click(asked.getByRole('button', { name: tableDialogText.block(who) }))
+    await screen.findByText(tableSlipText.ended.youLeft)
+  })
+
+  it('is reported in words, which stay where the report was not taken, with a reference', async () => {
+    const played = await sit()
+    await press(tablePageText.report)
+    const asked = await dialog(tableDialogText.report)
+    const send = asked.getByRole<HTMLButtonElement>('button', { name: tableDialogText.sendReport })
+    expect(send.disabled).toBe(true)
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'Asks for my seed' } })
+    played.failNext = { status: 503 }
+    fireEvent.click(send)
+    expect((await asked.findByRole('alert')).textContent).toContain(tableDialogText.notReported)
+    fireEvent.click(send)
+    await asked.findByText(tableDialogText.reported('report-1'))
+    expect(played.reports).toEqual(['Asks for my seed'])
+  })
+
+  it('learns a reason from the list and in words', async () => {
+    const played = await sit()
+    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: true }))
+    await press(tableSlipText.decline)
+    const asked = await dialog(tableDialogText.decline)
+    fireEvent.click(asked.getByRole('radio', { name: declineReasonText['too-little'] }))
+    fireEvent.change(asked.getByRole('textbox'), { target: { value: 'Two, please' } })
+    fireEvent.click(asked.getByRole('button', { name: declineText.decline }))
+    await waitFor(() => expect(played.table.version.state).toBe('declined'))
+    expect(played.log.at(-1)).toMatchObject({ kind: 'declined', reason: 'too-little', text: 'Two, please' })
+  })
+})
+
+describe('given a table that was opened in a portal', () => {
+  it.each([
+    ['who opened it', alice],
+    ['the other person', bob],
+  ] as const)('has the look and words of the portal for %s, and gives the look back', async (_, viewer) => {
+    document.documentElement.dataset['portal'] = 'general'
+    await sit('', viewer, 'ASOverse')
+    expect(document.documentElement.dataset['portal']).toBe('ASOverse')
+    expect((await screen.findAllByAltText('ASO #2')).length).toBeGreaterThan(0)
+    cleanup()
+    expect(document.documentElement.dataset['portal']).toBe('general')
+    delete document.documentElement.dataset['portal']
+  })
+})
+
+describe('given the ways in which a table ends or stops', () => {
+  const { ended } = tableSlipText
+
+  it.each([
+    [
+      'declined',
+      (played: PlayedTable) => played.play('guest', { kind: 'decline', version: 1, reason: 'not-now', text: '' }),
+      ended.declined(who),
+      tableSlipText.newVersion,
+    ],
+    [
+      'withdrawn',
+      (played: PlayedTable) => played.play('opener', { kind: 'withdraw', version: 1 }),
+      ended.youWithdrew,
+      tableSlipText.newVersion,
+    ],
+    ['left', (played: PlayedTable) => played.play('guest', { kind: 'leave' }), ended.left(who), tableSlipText.newTable],
+    [
+      'locked',
+      (played: PlayedTable) => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'),
+      ended.locked,
+      tableSlipText.seeOffer,
+    ],
+    [
+      'swapped',
+      (played: PlayedTable) => played.lockIn(`0x${'ab'.repeat(32)}`, 'completed'),
+      ended.swapped,
+      tableSlipText.seeSwap,
+    ],
+  ] as const)('says that it is %s, and what comes next', async (name, happen, words, next) => {
+    const played = await sit()
+    act(() => happen(played))
+    await screen.findAllByText(words)
+    await button(next)
+    // The swap is past, and a table that is over shows no ticks.
+    const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
+    expect(sides.length).toBeGreaterThan(0)
+    if (name === 'swapped') await button(tableSlipText.tradeAgain(who))
+    if (name === 'left') {
+      expect(document.querySelectorAll('.ready-tick')).toHaveLength(0)
+      expect(screen.queryByText(tablePageText.voice(who))).toBeNull()
+    }
+    // The escrow or the other person may have the coins of a table that takes no more changes.
+    expect(screen.queryAllByText(tablePageText.inYourWallet)).toHaveLength(next === tableSlipText.newVersion ? 1 : 0)
+  })
+
+  it('says in place that it is locked in, to the eye and the ear, and gives its maker the link', async () => {
+    const offerId = `0x${'ab'.repeat(32)}` as const
+    const played = await sit()
+    act(() => played.lockIn(offerId, 'active'))
+    await screen.findByText(ended.acceptsHere(who))
+    await screen.findByRole('button', { name: tableSlipText.copyOffer, hidden: true })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() =>
+      expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
+    )
+  })
+
+  it('says to who accepts that it is locked in, without a link to share', async () => {
+    const played = await sit('', bob)
+    act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'))
+    await screen.findByText(ended.acceptNow)
+    await button(tableSlipText.accept)
+    expect(screen.queryByRole('button', { name: tableSlipText.copyOffer, hidden: true })).toBeNull()
+    await waitFor(() =>
+      expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
+    )
+  })
+
+  it('says that it has lapsed', async () => {
+    const played = await sit()
+    played.table = { ...played.table, changedAtS: 1 }
+    act(() => played.greet())
+    await screen.findByText(ended.lapsed)
+  })
+
+  it('says at once that the browser went offline, and connects again by itself', async () => {
+    const played = await sit()
+    act(() => played.come('guest', true))
+    await screen.findByText(tablePageText.here(who))
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await screen.findByText(tablePageText.offline)
+    expect(screen.queryByText(tablePageText.here(who))).toBeNull()
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByText(tablePageText.offline)).toBeNull())
+  })
+
+  it('asks to sign in again where the session has ended, and says so when the line is gone', async () => {
+    const played = await sit()
+    act(() => played.breakLine())
+    await screen.findByText(tablePageText.offline)
+    act(() => played.tell({ type: 'signed-out' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: tablePageText.title(who), hidden: true })).toBeNull(),
+    )
+  })
+
+  it('keeps the terms of a new table over a reload', async () => {
+    const search = `?to=${bob}&give=${dokyo}:1,${dokyo}:2`
+    const remove = () => screen.findAllByRole('button', { name: /^Take .* off the table$/ })
+    for (const laid of [2, 1]) {
+      const room = openRoom('general')
+      await aliceAt(<NewTable viewer={alice} search={search} />)(room)
+      expect(await remove()).toHaveLength(laid)
+      fireEvent.click((await remove())[0] ?? document.body)
+      room.show(null)
+    }
+    sessionStorage.clear()
+  })
+
+  it('tells nothing of a table that is not there, or not theirs', async () => {
+    vi.stubGlobal(
+      'EventSource',
+      class extends EventTarget {
+        close = () => undefined
+      },
+    )
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        Response.json({ success: false, error: 'no such table', code: 'no-such-table' }, { status: 404 }),
+      ),
+    )
+    openRoom('general').show(<OpenTable viewer={alice} tableId={'A'.repeat(22)} />)
+    await screen.findByRole('heading', { name: tableProblemText.notFound })
+  })
+})
