@@ -48,7 +48,12 @@ function open(): void {
   room.show(<DealContext gives={gives} gets={gets} />)
 }
 
-const unfold = () => fireEvent.click(screen.getByRole('button', { name: words.title }))
+function unfold(): void {
+  const folded = screen.getByRole('heading', { name: words.title }).closest('details')
+  if (!folded) throw new Error('the context is not folded')
+  folded.open = true
+  fireEvent(folded, new Event('toggle'))
+}
 
 afterEach(() => {
   asked.length = 0

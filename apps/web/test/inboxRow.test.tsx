@@ -6,6 +6,7 @@ import { type HomeCost, homeCostQuery, type WayHome } from '../src/pages/escrow/
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
 import { escrowText } from '../src/text/escrow.lazy.ts'
+import { timeLeft } from '../src/text/format.ts'
 import { inboxActText, inboxItemText } from '../src/text/inbox.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
 import { alice, bob, dokyo, escrow, offerId, openRoom, patience } from './text/room.tsx'
@@ -117,14 +118,14 @@ const lines: Readonly<Record<InboxKind, Line>> = {
   'expires-in-day': {
     subject: offered,
     act: 'take-back',
-    title: inboxItemText.expiresOwn('30 min'),
+    title: inboxItemText.expiresOwn(timeLeft(30 * 60)),
     button: inboxActText.open,
     path: `/p2p/${offerId}`,
   },
   'expires-in-hour': {
     subject: received,
     act: 'answer-offer',
-    title: inboxItemText.expiresTheirs('30 min'),
+    title: inboxItemText.expiresTheirs(timeLeft(30 * 60)),
     button: inboxActText.open,
     path: `/p2p/${offerId}`,
   },
