@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { breakCollection, type Cast, type Member, type World } from '@parley/testkit'
+import { breakCollection, type Cast, InjectedWallet, type Member, type World } from '@parley/testkit'
 import { barriers } from '../fixtures/barriers.ts'
-
 import { ownWorld } from '../fixtures/ownWorld.ts'
+import { Person } from '../fixtures/Person.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
 /** Moves time and stops the server, so it needs its own world. */
@@ -51,11 +51,22 @@ async function looksSound(page: Page): Promise<void> {
 
 test.describe('given things in escrow in four ways', () => {
   test('one brings everything home past a rejection, a reload and a second tab, without the server', async ({
+    browser,
     world,
     cast,
     seat,
   }) => {
     const alice = await given(world, cast)
+    // The shared browsers have no service worker.
+    const context = await browser.newContext({ baseURL: world.url, serviceWorkers: 'allow' })
+    const wallets = { account: alice.address, rpcUrl: world.chain.url }
+    const later = await Person.sitDown(context, new InjectedWallet(wallets))
+    await later.visit('/escrow')
+    await expect(later.page.getByRole('article')).toHaveCount(4)
+    await later.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    // From now on each file passes the worker.
+    await later.page.reload()
+    await expect(later.page.getByRole('article')).toHaveCount(4)
     const at = await seat(alice.address)
     const { page, wallet } = at
     await at.visit('/pending-trades')
@@ -110,6 +121,12 @@ test.describe('given things in escrow in four ways', () => {
     await expect(rows.getByRole('article')).toHaveCount(1)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(rows.getByRole('article')).toHaveCount(1)
+    // A page that is opened only now comes from the worker, and what it shows from the chain.
+    await later.page.reload()
+    await expect(later.page.getByText('Read from the chain')).toBeVisible()
+    await expect(later.page.getByRole('article')).toHaveCount(1)
+    await expect(later.page.getByRole('button', { name: 'Claim it' })).toBeEnabled()
+    await context.close()
     await world.server.start()
     await page.reload()
     await expect(row(1)).toContainText('Transaction was rejected in your wallet')

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { dealToWire } from '@parley/protocol'
+import { breakCollection, signInAs } from '@parley/testkit'
 import { fileWorld } from '../fixtures/fileWorld.ts'
 import type { Person } from '../fixtures/Person.ts'
 import { expect } from '../fixtures/test.ts'
+import { lengthOf, portals } from '../portals/portals.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
+import { TableScreen } from '../screens/TableScreen.ts'
 
 /** These tests move time and stop the server. */
 const inTime = fileWorld()
@@ -38,6 +42,14 @@ inTime('what needs a wallet is in one place until it is settled, on every device
   await expect(page.getByText('Nothing needs you')).toBeVisible()
   await expectSoundLooks(page)
   await page.setViewportSize({ width: 1280, height: 900 })
+
+  await inTime.step('the header has the bell, the theme and the wallet in this order', async () => {
+    const theme = page.getByRole('banner').getByRole('button', { name: /theme/ })
+    await expect(theme).toHaveCount(1)
+    const wallet = page.getByRole('banner').getByRole('button', { name: /^Account|0x/ })
+    const lefts = await Promise.all([bell(page), theme, wallet].map(async (one) => (await one.boundingBox())?.x ?? 0))
+    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+  })
 
   const id = await cast.offer(alice, [mask], [hopper], 2 * dayS)
   const received = rowOf(page, /made you an offer/)
@@ -107,3 +119,127 @@ inTime('what needs a wallet is in one place until it is settled, on every device
     await world.server.start()
   })
 })
+
+for (const portal of portals)
+  inTime.describe(`given a signed-in wallet in ${portal.name}`, lengthOf(portal), () => {
+    inTime.use({ portal })
+
+    inTime(
+      'a decline, a return, a stuck NFT and three tables each lead to where they are settled',
+      async ({ world, cast, seat }) => {
+        const alice = await cast.member('dokyo', 'steady', 'furks', 'farmland')
+        const bob = await cast.member('hoppers')
+        const carol = await cast.member('chikn')
+        const [refused, sentBack, stuck, agreed] = alice.nfts
+        const [his] = bob.nfts
+        if (!refused || !sentBack || !stuck || !agreed || !his) throw new Error('the cast is short of NFTs')
+        await cast.approve(alice, ...alice.nfts)
+        await cast.approve(bob, his)
+        const [hers, bobs, carols] = [
+          await signInAs(world.url, { account: alice }),
+          await signInAs(world.url, { account: bob }),
+          await signInAs(world.url, { account: carol }),
+        ]
+        const side = (...nfts: readonly { contract: `0x${string}`; tokenId: bigint }[]) => ({
+          nfts: nfts.map(({ contract, tokenId }) => ({ contract, tokenId })),
+          wei: 0n,
+        })
+
+        const returned = await cast.offer(alice, [sentBack], [his], 300)
+        await world.clock.advance(301)
+        await cast.callEscrow(bob, 'cancelExpiredOffer', [returned], feeWei)
+        const held = await cast.offer(alice, [stuck], [his])
+        const mend = await breakCollection(world, stuck.contract)
+        await cast.callEscrow(alice, 'cancelSwapOffer', [held])
+        await mend()
+        const declined = await cast.offer(alice, [refused], [his])
+        const decline = () =>
+          bobs.client.request('declineOffer', {
+            params: { offerId: declined },
+            query: { as: bob.address },
+            body: { reason: 'not-now', text: '' },
+          })
+        // The server declines only what it has indexed.
+        await expect.poll(() => decline().then(String, String)).not.toMatch(/Error/)
+        await bobs.client.request('openTable', {
+          query: { as: bob.address },
+          body: {
+            with: alice.address,
+            deal: dealToWire({ opener: side(his), guest: side(agreed), durationMinutes: 60 }),
+            note: '',
+            isReady: true,
+          },
+        })
+        const withCarol = await hers.client.request('openTable', {
+          query: { as: alice.address },
+          body: {
+            with: carol.address,
+            deal: dealToWire({ opener: side(agreed), guest: side(...carol.nfts), durationMinutes: 60 }),
+            note: '',
+            isReady: true,
+          },
+        })
+        await carols.client.request('declineVersion', {
+          params: { tableId: withCarol.table.tableId },
+          query: { as: carol.address },
+          body: { version: 1, reason: 'not-now', text: '' },
+        })
+
+        const at = new TableScreen(await seat(alice.address))
+        const { page, screen } = at.person
+        await at.person.visit('/inbox')
+        await signIn(at.person)
+        const act = (title: RegExp, label: RegExp) => rowOf(page, title).getByRole('link', { name: label })
+        const back = async () => {
+          await page.goto('/inbox')
+          await expect(page.getByRole('region', { name: 'Earlier' })).toBeVisible()
+        }
+        await expect(rowOf(page, /^Your side is back/).getByRole('link', { name: /^View Details/ })).toBeVisible()
+
+        await inTime.step('a declined offer is taken back', async () => {
+          await act(/declined your offer/, /^Take it back/).click()
+          await page.waitForURL(`**/p2p/${declined}`)
+          await page.getByRole('button', { name: 'Take it back' }).click()
+          await screen.answerAlert(/cancelled successfully/)
+          expect(await cast.ownerOf(refused)).toBe(alice.address)
+          await back()
+          await expect(act(/declined your offer/, /^View Details/)).toBeVisible()
+        })
+
+        await inTime.step('what could not be returned is claimed', async () => {
+          await act(/could not be returned/, /^Claim it/).click()
+          await page.waitForURL('**/escrow')
+          await page.getByRole('button', { name: 'Claim it' }).click()
+          await screen.answerAlert('What was still in escrow has been returned to its owner.')
+          expect(await cast.ownerOf(stuck)).toBe(alice.address)
+          await back()
+          await expect(act(/could not be returned/, /^Claim it/)).toHaveCount(0)
+        })
+
+        await inTime.step('a declined version leads back to its table', async () => {
+          await act(/declined version 1/, /^Answer/).click()
+          await page.waitForURL(`**/table/${withCarol.table.tableId}`)
+          await back()
+        })
+
+        await inTime.step('a proposal is answered, and an agreement locked in', async () => {
+          await act(/proposes a deal, your turn/, /^Answer/).click()
+          await at.button('I’m ready').click()
+          await expect(at.readyTicks).toHaveCount(2)
+          const tableId = at.path.slice('/table/'.length)
+          await bobs.client.request('passLock', {
+            params: { tableId },
+            query: { as: bob.address },
+            body: { version: 1, locker: 'guest' },
+          })
+          await back()
+          await act(/^Agreed, and yours to lock in/, /^Lock it in/).click()
+          await at.button('Lock it in').last().click()
+          await screen.closeSuccess()
+          expect(await cast.ownerOf(agreed)).toBe(world.escrow)
+          await back()
+          await expect(act(/^Agreed, and yours to lock in/, /^Lock it in/)).toHaveCount(0)
+        })
+      },
+    )
+  })

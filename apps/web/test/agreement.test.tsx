@@ -1,4 +1,4 @@
-import { dealOfOffer, type Nft, type Offer } from '@parley/domain'
+import { dealOfOffer, noCoins, type Nft, type Offer } from '@parley/domain'
 import { dealToWire, type TableHead, type WireDecline } from '@parley/protocol'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,6 +10,7 @@ import OfferPage from '../src/pages/OfferPage.tsx'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import { compareText, declineReasonText, declineText, lockInText } from '../src/text/agreement.lazy.ts'
 import { generalMessages } from '../src/text/catalogue.ts'
+import { contextText } from '../src/text/context.lazy.ts'
 import { offerText } from '../src/text/offer.lazy.ts'
 import { aliceAt, offered, toAlice } from './text/givenLists.ts'
 import { alice, aso, bob, dokyo, openRoom } from './text/room.tsx'
@@ -289,6 +290,37 @@ describe('given an agreed table, and the user who locks it in', () => {
     )
     expect(button.textContent).toBe(lockInText.locking)
     expect(screen.getByText(lockInText.underWay)).toBeDefined()
+  })
+})
+
+describe('given a deal that gives ten for one', () => {
+  const ten = Array.from({ length: 10 }, (_, at) => nft(dokyo, BigInt(at + 1)))
+  const box = () => screen.findByRole('checkbox', { name: contextText.lopsided(10, 1), hidden: true })
+
+  it('asks once before it is locked in', async () => {
+    const given = offered({ ...toAlice, offered: [nft(aso, 3n)], requested: ten, coins: noCoins })
+    const table = tableOf(given, { opener: alice, guest: bob, locker: 'opener' })
+    await aliceAt(<LockInStub table={table} mine="opener" other="Bob" />, {})(openRoom('general'))
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: lockInText.lockIn })
+    expect(button.disabled).toBe(true)
+    fireEvent.click(await box())
+    expect(button.disabled).toBe(false)
+  })
+
+  it('asks the recipient once before accepting', async () => {
+    const given = offered({ ...toAlice, offered: [nft(aso, 3n)], requested: ten, coins: noCoins })
+    const { button } = await openReview(given, { isSignedIn: false })
+    await box()
+    expect(button().disabled).toBe(true)
+    fireEvent.click(await box())
+    await vi.waitFor(() => expect(button().disabled).toBe(false))
+  })
+
+  it('does not ask the one who gains', async () => {
+    const given = offered({ ...toAlice, offered: ten, requested: [nft(aso, 3n)], coins: noCoins })
+    const { boxes, button } = await openReview(given, { isSignedIn: false })
+    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    expect(boxes()).toEqual([])
   })
 })
 

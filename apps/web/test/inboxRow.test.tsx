@@ -1,12 +1,14 @@
-import type { Nft } from '@parley/domain'
+import { inboxKinds, type InboxItem, type InboxKind, type Nft, type TableSide } from '@parley/domain'
 import type { ReadableItem } from '@parley/protocol'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type HomeCost, homeCostQuery, type WayHome } from '../src/pages/escrow/wayHome.ts'
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
 import { escrowText } from '../src/text/escrow.lazy.ts'
-import { inboxActText } from '../src/text/inbox.lazy.ts'
+import { timeLeft } from '../src/text/format.ts'
+import { inboxActText, inboxItemText } from '../src/text/inbox.lazy.ts'
+import { shorten } from '../src/ui/Address.tsx'
 import { alice, bob, dokyo, escrow, offerId, openRoom, patience } from './text/room.tsx'
 
 const nfts: readonly Nft[] = [{ contract: dokyo, tokenId: 1n }]
@@ -64,5 +66,145 @@ describe('given something in escrow that can come home', () => {
       expiredAtS + 60,
     )
     expect(screen.getByText(inboxActText.toCreator)).toBeTruthy()
+  })
+})
+
+const nowS = expiredAtS + 60
+const who = shorten(bob)
+const tableId = 't'.repeat(22)
+const offered: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'creator' }
+const received: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'recipient' }
+const table: InboxItem['subject'] = { kind: 'table', tableId, version: 2, seat: 'opener' }
+const side: TableSide = { nfts, wei: 0n }
+
+interface Line {
+  readonly subject: InboxItem['subject']
+  readonly act: InboxItem['act']
+  readonly title: string
+  readonly button: string
+  readonly path: string
+}
+
+/** What each kind says while it needs Alice, and where its one button leads. */
+const lines: Readonly<Record<InboxKind, Line>> = {
+  'offer-received': {
+    subject: received,
+    act: 'answer-offer',
+    title: inboxItemText.received(who),
+    button: inboxActText['answer-offer'],
+    path: `/p2p/${offerId}`,
+  },
+  'offer-accepted': {
+    subject: offered,
+    act: null,
+    title: inboxItemText.accepted(who),
+    button: inboxActText.details,
+    path: `/p2p/${offerId}`,
+  },
+  'offer-declined': {
+    subject: offered,
+    act: 'take-back',
+    title: inboxItemText.declined(who),
+    button: inboxActText['take-back'],
+    path: `/p2p/${offerId}`,
+  },
+  'offer-returned': {
+    subject: offered,
+    act: null,
+    title: inboxItemText.returned,
+    button: inboxActText.details,
+    path: `/p2p/${offerId}`,
+  },
+  'expires-in-day': {
+    subject: offered,
+    act: 'take-back',
+    title: inboxItemText.expiresOwn(timeLeft(30 * 60)),
+    button: inboxActText.open,
+    path: `/p2p/${offerId}`,
+  },
+  'expires-in-hour': {
+    subject: received,
+    act: 'answer-offer',
+    title: inboxItemText.expiresTheirs(timeLeft(30 * 60)),
+    button: inboxActText.open,
+    path: `/p2p/${offerId}`,
+  },
+  expired: {
+    subject: offered,
+    act: 'bring-home',
+    title: inboxItemText.expired(1),
+    button: inboxActText['bring-home'],
+    path: '/escrow',
+  },
+  'not-returned': {
+    subject: offered,
+    act: 'claim',
+    title: inboxItemText.notReturned(1),
+    button: inboxActText.claim,
+    path: '/escrow',
+  },
+  'nft-moved': {
+    subject: offered,
+    act: 'take-back',
+    title: inboxItemText.movedWanted(1),
+    button: inboxActText['take-back'],
+    path: `/p2p/${offerId}`,
+  },
+  'table-answer': {
+    subject: table,
+    act: 'answer-table',
+    title: inboxItemText.countered(who),
+    button: inboxActText['answer-table'],
+    path: `/table/${tableId}`,
+  },
+  'table-declined': {
+    subject: table,
+    act: 'answer-table',
+    title: inboxItemText.tableDeclined(who, 2),
+    button: inboxActText['answer-table'],
+    path: `/table/${tableId}`,
+  },
+  'table-lock': {
+    subject: table,
+    act: 'lock-in',
+    title: inboxItemText.agreed,
+    button: inboxActText['lock-in'],
+    path: `/table/${tableId}`,
+  },
+}
+
+describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (place) => {
+  it.each(inboxKinds)('says what happened with %s, and one press leads to where it is settled', (kind) => {
+    const { subject, act, title, button, path } = lines[kind]
+    const read: string[] = []
+    openRoom(place).show(
+      <InboxRow
+        item={{
+          ...item,
+          id: `${kind}:1`,
+          kind,
+          subject,
+          act,
+          needsYou: act !== null,
+          gives: side,
+          gets: side,
+          deadlineS: nowS + 30 * 60,
+          nfts,
+          decline: { reason: 'not-now', text: '' },
+          isRead: false,
+        }}
+        viewer={alice}
+        nowS={nowS}
+        onRead={(id) => read.push(id)}
+      />,
+    )
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toContain(title)
+    const link = screen.getByRole('link', { name: `${button} ${title}` })
+    expect(link.getAttribute('href')).toBe(path)
+    // Never a name or a cut address without the whole one.
+    expect(screen.getByRole('heading', { level: 3 }).getAttribute('title')).toBe(bob)
+    fireEvent.click(link)
+    expect(read).toEqual([`${kind}:1`])
+    history.replaceState(null, '', '/')
   })
 })

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CoinTargetField, useCoinTarget } from '../src/pages/escrow/CoinTarget.tsx'
+import CoinTargetField, { type CoinTarget } from '../src/pages/escrow/CoinTarget.lazy.tsx'
 import { NewTable } from '../src/pages/table/NewTable.tsx'
 import TraderPage from '../src/pages/TraderPage.tsx'
 import { removeContact, saveContact } from '../src/services/contacts.ts'
@@ -90,10 +91,10 @@ describe('given a link that opens a table', () => {
 
 describe('given coins that the wallet refused', () => {
   function Target() {
-    const target = useCoinTarget(alice)
+    const [target, setTarget] = useState<CoinTarget>({ text: alice, address: alice })
     return (
       <>
-        <CoinTargetField target={target} />
+        <CoinTargetField account={alice} target={target} onTarget={setTarget} />
         <output>{target.address ?? 'none'}</output>
       </>
     )

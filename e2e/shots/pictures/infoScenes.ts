@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TableDeal } from '@parley/domain'
-import type { Cast, Member } from '@parley/testkit'
+import { dealToWire } from '@parley/protocol'
+import { breakCollection, type Cast, type Member } from '@parley/testkit'
 import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
 import type { Person } from '../../fixtures/Person.ts'
@@ -91,6 +92,71 @@ async function compare(stage: Stage): Promise<Locator> {
   return page.locator('.table').first()
 }
 
+const feeWei = 10n ** 16n
+
+/** Alice, whose inbox and escrow have something of most kinds. */
+async function busyAlice(stage: Stage): Promise<Person> {
+  const { cast, world } = stage
+  const table = await openTable(
+    stage,
+    ['dokyo', 'steady', 'aso', 'furks', 'farmland'],
+    ['roostr', 'hoppers', 'chikn'],
+    1,
+  )
+  const { alice, bob } = table
+  const [, shore, , fur, field] = alice.nfts
+  const [rooster, hopper, chick] = bob.nfts
+  if (!shore || !fur || !field || !rooster || !hopper || !chick) throw new Error('the cast is short of NFTs')
+  await cast.approve(alice, ...alice.nfts)
+  await cast.approve(bob, ...bob.nfts)
+  const stuck = await cast.offer(alice, [fur], [hopper])
+  const mend = await breakCollection(world, fur.contract)
+  await cast.callEscrow(alice, 'cancelSwapOffer', [stuck])
+  await mend()
+  await cast.offer(alice, [shore], [chick], 300)
+  await world.clock.advance(301)
+  const coins = { offeredWei: 5n * 10n ** 17n, requestedWei: 0n }
+  await cast.offerWithCoins(alice, bob.address, { offered: [field], requested: [hopper], coins }, 6 * 86_400)
+  const sold = await cast.offer(bob, [rooster], [alice.nfts[2] ?? shore])
+  await cast.callEscrow(alice, 'acceptSwapOffer', [sold], feeWei)
+  await cast.offer(bob, [chick], [alice.nfts[0] ?? shore], 86_300)
+  const guest = { ...table.deal.guest, wei: feeWei }
+  await table.bobs.request('layVersion', {
+    ...table.asBob,
+    body: { base: 1, deal: dealToWire({ ...table.deal, guest }), note: '', isReady: true },
+  })
+  const person = await stage.seat(alice.address)
+  await stage.connect(person)
+  const contacts = JSON.stringify([{ address: bob.address, name: 'Bob' }])
+  await person.page.evaluate((list) => localStorage.setItem('parley-contacts', list), contacts)
+  return person
+}
+
+async function inbox(stage: Stage): Promise<Locator> {
+  const { page } = await busyAlice(stage)
+  await page.goto('/inbox')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
+  await expect(page.getByRole('article', { name: /countered, your turn/ })).toBeVisible()
+  await expect(page.getByText(/about 0\.\d+ AVAX/).first()).toBeVisible()
+  await page.mouse.move(0, 0)
+  return page.locator('.inbox')
+}
+
+async function escrow(stage: Stage): Promise<Locator> {
+  const { page } = await busyAlice(stage)
+  await page.goto('/escrow')
+  await expect(page.getByRole('region', { name: 'Offer by offer' }).getByText(/about 0\.\d+ AVAX/)).toHaveCount(3)
+  await page.mouse.move(0, 0)
+  return page.locator('.table').first()
+}
+
+async function trader(stage: Stage): Promise<Locator> {
+  const { page } = await stage.arrive('bob', `/trader/${stage.addressOf('alice')}`)
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(page.locator('.trader-facts')).toContainText('Completed trades')
+  return page.locator('.table').first()
+}
+
 export const infoScenes: readonly InfoScene[] = [
   {
     name: 'table',
@@ -125,4 +191,7 @@ export const infoScenes: readonly InfoScene[] = [
     name: 'recover',
     reach: async (stage) => (await stage.arrive('alice')).screen.expired,
   },
+  { name: 'inbox', reach: inbox, mostHeightPx: 620 },
+  { name: 'escrow', reach: escrow, marginPx: 44 },
+  { name: 'trader', reach: trader, marginPx: 44 },
 ]

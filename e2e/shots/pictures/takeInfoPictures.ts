@@ -24,13 +24,16 @@ export interface PictureSize {
 export async function takeInfoPictures(
   world: World,
   browser: Browser,
-  folder: string,
+  { infoFolder, only }: { readonly infoFolder: string; readonly only: readonly string[] },
 ): Promise<Readonly<Record<string, PictureSize>>> {
   const sizes: Record<string, PictureSize> = {}
-  for (const scene of infoScenes) {
+  const unknown = only.find((name) => !infoScenes.some((scene) => scene.name === name))
+  if (unknown !== undefined) throw new RangeError(`There is no picture ${unknown}.`)
+  const wanted = infoScenes.filter(({ name }) => only.length === 0 || only.includes(name))
+  for (const scene of wanted) {
     const stage = new Stage(world, browser, { viewport: windowPx, reducedMotion: 'reduce' })
     try {
-      sizes[scene.name] = await takeScene(scene, await scene.reach(stage), folder)
+      sizes[scene.name] = await takeScene(scene, await scene.reach(stage), infoFolder)
     } finally {
       await stage.close()
     }

@@ -12,10 +12,14 @@ export interface PictureFolders {
   readonly markFile: string
   readonly iconFolder: string
   readonly infoFolder: string
+  /** Screenshots to take; all, and the icons, if empty. */
+  readonly only: readonly string[]
 }
 
 /** Makes the icons and the screenshots for the information pages. @returns the screenshots' sizes. */
 export async function takePictures(folders: PictureFolders): Promise<Readonly<Record<string, PictureSize>>> {
+  // With shadows, and without the tests' leave not to paint (`e2e/fixtures/Person.ts`).
+  process.env['PAINTED'] = 'yes'
   await mkdir(folders.iconFolder, { recursive: true })
   await mkdir(folders.infoFolder, { recursive: true })
   const world = await startWorld({ seed: 'demo', webDist: folders.webDist })
@@ -24,8 +28,8 @@ export async function takePictures(folders: PictureFolders): Promise<Readonly<Re
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--hide-scrollbars'],
   })
   try {
-    await takeIcons(browser, folders.markFile, folders.iconFolder)
-    return await takeInfoPictures(world, browser, folders.infoFolder)
+    if (folders.only.length === 0) await takeIcons(browser, folders.markFile, folders.iconFolder)
+    return await takeInfoPictures(world, browser, folders)
   } finally {
     await browser.close()
     await world.stop()

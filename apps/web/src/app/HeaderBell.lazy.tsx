@@ -6,6 +6,7 @@ import { inboxText } from '../text/inbox.lazy.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { setTitleCount, usePath } from '../ui/navigation.ts'
+import { ThemeToggle } from './Frame.tsx'
 import './HeaderBell.css'
 
 /** How many is too long to count in a corner. */
@@ -23,20 +24,24 @@ export default function HeaderBell(): ReactNode {
     <>
       <OfferAlerts />
       {inbox.wallet ? (
-        <Link
-          className="icon-btn bell"
-          href="/inbox"
-          title={inboxText.bell(needsYou, unread)}
-          aria-label={inboxText.bell(needsYou, unread)}
-          aria-current={path === '/inbox' ? 'page' : undefined}
-        >
-          <Icon name="bell" large />
-          {needsYou + unread > 0 ? (
-            <span className={unread > 0 ? 'bell-count bell-unread num' : 'bell-count num'} aria-hidden="true">
-              {needsYou > most ? `${most}+` : needsYou || unread}
-            </span>
-          ) : null}
-        </Link>
+        <>
+          <Link
+            className="icon-btn bell"
+            href="/inbox"
+            title={inboxText.bell(needsYou, unread)}
+            aria-label={inboxText.bell(needsYou, unread)}
+            aria-current={path === '/inbox' ? 'page' : undefined}
+          >
+            <Icon name="bell" large />
+            {needsYou + unread > 0 ? (
+              <span className={unread > 0 ? 'bell-count bell-unread num' : 'bell-count num'} aria-hidden="true">
+                {needsYou > most ? `${most}+` : needsYou || unread}
+              </span>
+            ) : null}
+          </Link>
+          {/* Takes the place of the frame's own, which stays in the menu of a narrow header. */}
+          <ThemeToggle />
+        </>
       ) : null}
     </>
   )

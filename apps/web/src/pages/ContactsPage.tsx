@@ -162,7 +162,7 @@ function ContactRows({ contacts, onRemove }: RowsProps): ReactNode {
             <Avatar seed={contact.address} sizePx={40} />
             <div className="contact-who">
               <bdi>{contact.name}</bdi>
-              <Link href={`/wallet/${contact.address}`}>
+              <Link href={`/trader/${contact.address}`}>
                 <WholeAddress address={contact.address} />
               </Link>
             </div>

@@ -1,6 +1,6 @@
 import { locale, product, type Address } from '@parley/domain'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { useChainTime } from '../services/chainTime.ts'
 import { useMessages } from '../services/Portal.ts'
@@ -14,7 +14,7 @@ import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Empty, Note } from '../ui/Note.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
-import { useCoinTarget } from './escrow/CoinTarget.tsx'
+import type { CoinTarget } from './escrow/CoinTarget.lazy.tsx'
 import { EscrowRows } from './escrow/EscrowRows.tsx'
 import { HeldThings, HomeSlip } from './escrow/HomeSlip.tsx'
 import { QueueBox } from './escrow/QueueBox.tsx'
@@ -126,7 +126,7 @@ interface HeldProps {
 }
 
 function Held({ account, holdings, nowS }: HeldProps): ReactNode {
-  const coinTarget = useCoinTarget(account)
+  const [coinTarget, setCoinTarget] = useState<CoinTarget>({ text: account, address: account })
   const to = coinTarget.address
   const costs = useHomeCosts(account, holdings, to ?? account)
   const home = useBringHome(account, to ?? account, costs)
@@ -153,6 +153,7 @@ function Held({ account, holdings, nowS }: HeldProps): ReactNode {
             account={account}
             nowS={nowS}
             coinTarget={coinTarget}
+            onCoinTarget={setCoinTarget}
           />
         </>
       )}

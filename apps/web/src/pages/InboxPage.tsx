@@ -11,14 +11,18 @@ import { inboxText as words } from '../text/inbox.lazy.ts'
 import { signInText } from '../text/signIn.lazy.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Empty, Note } from '../ui/Note.tsx'
-import { ClosedSettings } from './inbox/ClosedSettings.tsx'
 import { InboxRow } from './inbox/InboxRow.tsx'
 import { type Inbox, useInbox } from './inbox/useInbox.ts'
 import './inbox/InboxPage.css'
 import '../features/offers/OfferTicket.css'
+
+// Below the list, so it comes after it.
+const ClosedSettings = lazyOnIdle(() => import('./inbox/ClosedSettings.lazy.tsx'))
 
 /** What needs the connected wallet, and what happened lately (decision I1). */
 export default function InboxPage(): ReactNode {
@@ -58,13 +62,19 @@ function InboxOf({ viewer }: { viewer: Address }): ReactNode {
           <h1>{words.title}</h1>
           <p>{lead}</p>
         </div>
-        {inbox.counts.unread > 0 ? (
-          <div className="intro-state">
+        <div className="intro-state">
+          {link === 'away' ? null : (
+            <a className={buttonClass('quiet', true)} href="#notifications">
+              <Icon name="bell" />
+              {words.notifications}
+            </a>
+          )}
+          {inbox.counts.unread > 0 ? (
             <Button sentence onClick={() => inbox.markAllRead()}>
               {words.markAll}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </div>
       <SignInNote inbox={inbox} isAway={link === 'away'} />
       <Items inbox={inbox} viewer={viewer} />

@@ -1,13 +1,13 @@
 import { product } from '@parley/domain'
-import { use, useEffect, type ReactNode } from 'react'
+import { use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Frame } from '../app/Frame.tsx'
 import { infoPages } from '../app/routes.ts'
 import { useTheme } from '../app/theme.ts'
-import { ArticleView, type Article } from '../features/info/ArticleView.tsx'
+import { ArticleView, type Article, type Section } from '../features/info/ArticleView.tsx'
 import { frameText } from '../text/frame.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath, usePageTitle } from '../ui/navigation.ts'
-import { articles, type InfoTopic } from './articles.ts'
+import { type ArticlePage, articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
 
 interface InfoPageProps {
@@ -17,10 +17,10 @@ interface InfoPageProps {
 
 /** An information page: the shared frame, and its own sidebar. */
 export default function InfoPage({ topic, wallet }: InfoPageProps): ReactNode {
-  const article = use(articles[topic].get())
+  const article = useArticle(topic)
   const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
-  useAnchor()
+  useAnchor(article)
   return (
     <Frame wallet={wallet}>
       <div className="info">
@@ -64,9 +64,21 @@ function Anchors({ article }: { article: Article }): ReactNode {
   )
 }
 
+/** An article, and after the first paint all of its sections. */
+function useArticle(topic: InfoTopic): ArticlePage {
+  const article = use(articles[topic].get())
+  const { later } = article
+  const [more, setMore] = useState<readonly Section[]>([])
+  useEffect(() => void later?.().then(setMore), [later])
+  return useMemo(
+    () => (later ? { ...article, sections: [...article.sections, ...more] } : article),
+    [article, later, more],
+  )
+}
+
 /** The article loads later, so the browser can't have scrolled to the link's anchor. */
-function useAnchor(): void {
+function useAnchor({ sections: { length } }: Article): void {
   useEffect(() => {
-    if (window.location.hash) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
-  }, [])
+    if (length > 0 && window.location.hash) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [length])
 }

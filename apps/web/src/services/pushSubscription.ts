@@ -1,6 +1,6 @@
 import type { Address } from '@parley/domain'
 import { ApiError } from '@parley/protocol'
-import type { PushTrouble } from '../text/inbox.lazy.ts'
+import type { PushTrouble } from '../text/push.lazy.ts'
 import { inboxApi } from './inboxStore.ts'
 
 /** Why this browser can't be notified; null if it can. */

@@ -103,6 +103,7 @@ export const createdText = {
   share: (name: string) => `I just laid a trade on the table with ${name}. Talk it over, then swap:`,
   copied: 'Link copied',
   next: 'Send your friend the link: the offer opens for them, and nothing else is needed.',
+  hear: 'Tell me here when they answer',
 } as const
 
 /** Texts for wallets too large to read at once. Rarely needed, so loaded on demand. */

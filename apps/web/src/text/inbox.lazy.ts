@@ -1,5 +1,3 @@
-import { product } from '@parley/domain'
-
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
 /** Texts of the inbox. */
@@ -13,6 +11,7 @@ export const inboxText = {
   give: 'You give',
   get: 'You get',
   markAll: 'Mark all as read',
+  notifications: 'Notifications',
   markOne: 'Mark as read',
   unread: 'Unread',
   more: 'Load more',
@@ -96,42 +95,4 @@ export const inboxActText = {
   details: 'View Details',
   costs: (amount: string) => `about ${amount}`,
   toCreator: 'back to you, for gas alone',
-} as const
-
-/** Settings of notifications. */
-export const closedText = {
-  title: `When ${product.name} is closed`,
-  notify: 'Notify me in this browser',
-  notifyText: 'Says “An offer needs you” and a short address. Nothing else.',
-  offers: 'Offers',
-  offersText: 'Received, accepted, declined or returned.',
-  reminders: 'Remind me before an offer expires',
-  remindersText: '24 hours and 1 hour ahead, by chain time.',
-  tables: 'Tell me when it’s my turn at a table',
-  tablesText: 'Not while you are sitting at it.',
-  escrow: 'What is stuck in escrow',
-  escrowText: 'Expired, not returned, or asking for an NFT that has moved.',
-  until: (day: string) => `Signed in until ${day}`,
-  untilText: 'Notifications end with the sign-in.',
-  signOut: 'Sign out',
-  signInFirst: 'Sign in first: notifications belong to a sign-in, and end with it.',
-  signIn: 'Sign in',
-  states: {
-    unsupported: 'This browser can’t notify you while the page is closed.',
-    'home-screen':
-      'On this device, add the page to your Home Screen first (Share, then Add to Home Screen), and open it there.',
-    denied: 'Your browser blocks notifications from this site. Allow them in its site settings, and try again.',
-    'push-off': 'This site sends no notifications.',
-    failed: 'The browser’s push service could not be reached. Try again later.',
-    refused: 'The server did not accept this browser’s push service.',
-    'signed-out': 'You have been signed out. Sign in and try again.',
-  },
-} as const
-export type PushTrouble = keyof typeof closedText.states
-
-/** An entry for a calendar. */
-export const calendarText = {
-  summary: (who: string, isOwn: boolean) => (isOwn ? `Your offer to ${who} expires` : `The offer from ${who} expires`),
-  description: `It can be accepted until this moment, by the time of the chain.`,
-  fileName: `${product.slug}-expiry.ics`,
 } as const

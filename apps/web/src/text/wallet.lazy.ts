@@ -30,6 +30,7 @@ export const walletPageText = {
   title: 'Wallet',
   /** The link to it. */
   asOthersSee: 'As others see it',
+  contacts: 'Contacts',
   own: 'This is your wallet, as anyone can see it.',
   lead: 'The supported NFTs of this wallet. Looking needs no connection.',
   trade: 'Trade with this wallet',

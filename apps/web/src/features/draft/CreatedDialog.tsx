@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { ShareButton } from '../../ui/CopyButton.tsx'
 import { shorten } from '../../ui/Address.tsx'
@@ -44,6 +45,10 @@ export function CreatedDialog({ offerId, onClose }: { offerId: OfferId; onClose:
             {messages.successClose}
           </Button>
         </div>
+        <Link className={buttonClass('quiet', true)} href="/inbox#notifications" onClick={onClose}>
+          <Icon name="bell" />
+          {words.hear}
+        </Link>
       </div>
     </Dialog>
   )

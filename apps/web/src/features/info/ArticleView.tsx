@@ -5,7 +5,7 @@ import { pictureSizes } from './pictures/pictureSizes.ts'
 /** A part of a real screen, photographed by `pnpm pictures`. */
 export interface Figure {
   /** Names its files in `features/info/pictures`. */
-  readonly picture: 'table' | 'pick' | 'approve' | 'offer' | 'checks' | 'recover' | 'negotiate' | 'compare'
+  readonly picture: keyof typeof pictureSizes
   /** Description for screen readers. */
   readonly alt: string
   readonly caption: string
@@ -29,6 +29,7 @@ export interface Section {
 export interface Article {
   readonly title: string
   readonly lead: string
+  /** Those that fit on a first screen, where there are more of them. */
   readonly sections: readonly Section[]
 }
 

@@ -62,6 +62,9 @@ export default function AccountDialog({ open, wallet, address, onClose }: Accoun
           <Icon name="lock" />
           {pageNames.escrow}
         </Link>
+        <Link className={buttonClass('outline', true)} href="/contacts" onClick={onClose}>
+          {walletPageText.contacts}
+        </Link>
         <Button
           sentence
           icon="clock"

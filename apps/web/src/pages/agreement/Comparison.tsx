@@ -16,6 +16,7 @@ import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { heedSignedOut, memberApi, useSignIn } from '../../services/signIn.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
+import { useWho } from '../../services/useWho.ts'
 import { compareText as words } from '../../text/agreement.lazy.ts'
 import { shortDate, timeLeft } from '../../text/format.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -247,6 +248,7 @@ function differenceWords(row: ReviewedRow, nameOf: (contract: Nft['contract'], t
 export function TellThem({ table, offer, review }: ComparisonProps): ReactNode {
   const { queries, formatter } = useSession()
   const { wallet } = useSignIn()
+  const who = useWho(offer.creator)
   const [state, setState] = useState<'idle' | 'telling' | 'failed'>('idle')
   const differences = review.rows.filter(({ same }) => !same)
   const why = differences.map((row) => differenceWords(row, formatter.nft)).join(' ')
@@ -277,7 +279,7 @@ export function TellThem({ table, offer, review }: ComparisonProps): ReactNode {
         working={state === 'telling'}
         onClick={() => void tell()}
       >
-        {state === 'telling' ? words.telling : words.tell(shorten(offer.creator))}
+        {state === 'telling' ? words.telling : words.tell(who)}
       </Button>
     </>
   )

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect } from 'react'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { useSignIn } from '../../services/signIn.ts'
+import { useWho } from '../../services/useWho.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { compareText, declineText as words } from '../../text/agreement.lazy.ts'
 import { longDate } from '../../text/format.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
-import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -47,6 +47,7 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
   const actions = useOfferActions()
   const decline = useDecline(offer)
   const { status, signIn } = useSignIn()
+  const who = useWho(offer.recipient)
   if (!decline || !account) return null
   const isMine = mayCancel(offer, account, nowS)
   const working = actions.busyWith(offer.id) === 'cancel'
@@ -67,11 +68,7 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
         ) : null
       }
     >
-      <p>
-        {decline.by === account
-          ? words.byYou(longDate(decline.at))
-          : words.byThem(shorten(decline.by), longDate(decline.at))}
-      </p>
+      <p>{decline.by === account ? words.byYou(longDate(decline.at)) : words.byThem(who, longDate(decline.at))}</p>
       <p className="decline-reason">
         {reasonWords(decline)}{' '}
         {decline.hasText && decline.text === '' ? (

@@ -14,15 +14,19 @@ import { escrowText as words } from '../../text/escrow.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { shorten } from '../../ui/Address.tsx'
-import { type CoinTarget, CoinTargetField } from './CoinTarget.tsx'
+import type { CoinTarget } from './CoinTarget.lazy.tsx'
 import { isTracked } from './homeQueue.ts'
 import type { Holding } from './holdings.ts'
 import { type BringHome, loadBringHome } from './useBringHome.ts'
 import type { HomeCost } from './wayHome.ts'
+
+// Few people have coins that their wallet refused.
+const CoinTargetField = lazyOnIdle(() => import('./CoinTarget.lazy.tsx'))
 
 interface EscrowRowsProps {
   readonly holdings: readonly Holding[]
@@ -32,6 +36,7 @@ interface EscrowRowsProps {
   /** Chain time, unix seconds. */
   readonly nowS: number
   readonly coinTarget: CoinTarget
+  readonly onCoinTarget: (target: CoinTarget) => void
 }
 
 /** Each thing that is held, with its way home and what that costs. */
@@ -167,7 +172,7 @@ function OwedRow(props: RowProps): ReactNode {
   const session = useSession()
   const portal = usePortal()
   const { running } = useStore(session.actions)
-  const { holding, coinTarget } = props
+  const { holding, account, coinTarget, onCoinTarget } = props
   const { address } = coinTarget
   return (
     <Ticket
@@ -189,7 +194,7 @@ function OwedRow(props: RowProps): ReactNode {
         <div>
           <h3>{words.owedTitle}</h3>
           <p className="muted num">{words.owedText(coinText(holding.wei))}</p>
-          <CoinTargetField target={coinTarget} />
+          <CoinTargetField account={account} target={coinTarget} onTarget={onCoinTarget} />
         </div>
       </div>
     </Ticket>

@@ -39,11 +39,15 @@ interface RecipientHelpProps {
 
 /** Ways to fill the recipient's field without typing. */
 export default function RecipientHelp(props: RecipientHelpProps): ReactNode {
+  const { address } = props.recipient
   return props.part === 'paste' ? (
     <PasteAndClear {...props} />
   ) : (
     <>
-      <RecentPeople {...props} />
+      <div className="recipient-people">
+        <RecentPeople {...props} />
+        {address ? <AddressFacts key={address} address={address} /> : null}
+      </div>
       <PeopleByName {...props} />
       <p className="field-warning" role="status">
         {props.unread ? words.unread : null}
@@ -85,7 +89,7 @@ function PasteAndClear({ text, disabled, onText, onUnread }: RecipientHelpProps)
 /** More don't fit above the fold of a phone. */
 const mostFound = 6
 
-/** Contacts found by name, where a name leads, and what is known of an address. */
+/** Contacts found by name, where a name leads, and what is wrong with an address. */
 function PeopleByName({ recipient, text, disabled, onText, onField }: RecipientHelpProps): ReactNode {
   // Renders again when contacts change.
   useStore(people)
@@ -103,7 +107,6 @@ function PeopleByName({ recipient, text, disabled, onText, onField }: RecipientH
       {nameServiceOf(text) && state === 'typing' ? <TypedName text={text} onAddress={onText} /> : null}
       {state === 'stopped' && typed ? <LookAlikeStop address={typed} onKnown={onText} /> : null}
       {recipient.isContract && address ? <CollectionWarning address={address} /> : null}
-      {address ? <AddressFacts key={address} address={address} /> : null}
     </>
   )
 }

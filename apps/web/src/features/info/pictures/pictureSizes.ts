@@ -7,5 +7,8 @@ export const pictureSizes = {
   checks: { width: 1216, height: 430 },
   negotiate: { width: 1256, height: 781 },
   compare: { width: 1256, height: 747 },
+  inbox: { width: 1216, height: 620 },
+  escrow: { width: 1256, height: 536 },
+  trader: { width: 1256, height: 617 },
   recover: { width: 1216, height: 289 },
 } as const

@@ -1,6 +1,6 @@
 import type { Address, InboxKind } from '@parley/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { inboxApi } from '../../services/inboxStore.ts'
 import { useLive } from '../../services/queries.ts'
 import {
@@ -11,8 +11,8 @@ import {
   unsubscribe,
 } from '../../services/pushSubscription.ts'
 import { heedSignedOut, useSignIn } from '../../services/signIn.ts'
-import { closedText as words, type PushTrouble } from '../../text/inbox.lazy.ts'
 import { shortDate } from '../../text/format.ts'
+import { closedText as words, type PushTrouble } from '../../text/push.lazy.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -29,13 +29,21 @@ const groups = [
   { title: words.escrow, text: words.escrowText, kinds: ['expired', 'not-returned', 'nft-moved'] },
 ] as const satisfies readonly { title: string; text: string; kinds: readonly InboxKind[] }[]
 
+/** Where links to the settings lead. */
+const anchor = 'notifications'
+
 /** Notifications while no page is open: whether, about what, and until when (decision I2). */
-export function ClosedSettings({ viewer }: { viewer: Address }): ReactNode {
+export default function ClosedSettings({ viewer }: { viewer: Address }): ReactNode {
   const { status, session, problem, signIn, signOut } = useSignIn()
   const { status: link } = useLive()
-  if (link === 'away' || status === 'unknown') return null
+  const isShown = link !== 'away' && status !== 'unknown'
+  useEffect(() => {
+    // It loads later, so the browser can't have scrolled to the link's anchor.
+    if (isShown && window.location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView()
+  }, [isShown])
+  if (!isShown) return null
   return (
-    <section className="closed" aria-label={words.title}>
+    <section className="closed" id={anchor} aria-label={words.title}>
       <h2>{words.title}</h2>
       {session ? (
         <div className="closed-rows">
