@@ -21,6 +21,7 @@ export const fullLength = {
   HOSTILE_STEPS: '1000',
   MODEL_PLAYS: '10',
   PUSH_KILLS: '100',
+  REFUSED_WITHIN_MS: '20000',
   SIMULATED_SEEDS: Array.from({ length: 20 }, (_, index) => index + 1).join(','),
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
