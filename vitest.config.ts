@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** A test this long hangs. Slow machines don't count: beside other work a test may take twenty times longer. */
-const hangsAfterMs = Number(process.env['HANGS_AFTER_MS'] ?? 300_000)
+const hangsAfterMs = Number(process.env['HANGS_AFTER_MS'] ?? 900_000)
 
 /** A worker keeps its modules from file to file. Evaluating them again took a quarter of the run. */
 const shared = {

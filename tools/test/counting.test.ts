@@ -81,6 +81,19 @@ describe('given parts that pass, fail and throw', () => {
     expect(all.lines.at(-1)).toBe('4 passed, 0 failed')
   })
 
+  it('marks a part that takes more CPU seconds than it usually does', async () => {
+    const taking = (name: string, cpuS: number, usualCpuS?: number): TestPart =>
+      part(name, 1, 0, {
+        run: () => Promise.resolve({ passed: 1, failed: 0, cpuS }),
+        ...(usualCpuS === undefined ? {} : { usualCpuS }),
+      })
+    const { lines } = await outputOf([taking('grown', 130, 100), taking('steady', 110, 100), taking('unknown', 500)])
+    const lineOf = (name: string) => lines.findLast((line) => line.startsWith(name))
+    expect(lineOf('grown')).toMatch(/ 130 +100 {2}\+30 %$/)
+    expect(lineOf('steady')).toMatch(/ 110 +100$/)
+    expect(lineOf('unknown')).toMatch(/ 500 *$/)
+  })
+
   it('begins one when those that it waits for have ended, and not where one that it needs has failed', async () => {
     const order: string[] = []
     const noted = (name: string, failed: number, more: Partial<TestPart> = {}): TestPart =>

@@ -2,6 +2,8 @@ import { clock, indented, type Failure } from './liveReport.ts'
 import type { EndedTest, Tally } from './TestPart.ts'
 
 const slowestShown = 10
+/** Beside other work, the same tests take up to a tenth more. */
+const usualGrowth = 0.15
 
 /** What became of a part. */
 export interface PartResult extends Tally {
@@ -56,7 +58,9 @@ function partLine({ name, passed, failed, ms, cpuS, usualCpuS }: PartResult): st
     cpuS === null ? '–' : cpuS.toFixed(0),
     usualCpuS ? String(usualCpuS) : '',
   ]
-  return name.padEnd(12) + [...counts, ...times].map((text) => text.padStart(8)).join('')
+  const growth = cpuS !== null && usualCpuS ? cpuS / usualCpuS - 1 : 0
+  const grown = growth > usualGrowth ? `  +${(growth * 100).toFixed(0)} %` : ''
+  return name.padEnd(12) + [...counts, ...times].map((text) => text.padStart(8)).join('') + grown
 }
 
 function failureText({ part, file, title, error = '', files = [], log }: Failure): string {

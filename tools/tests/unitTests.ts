@@ -14,12 +14,14 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
  * blocks every 8 s and an hour of a swap every 2 s. A hang therefore takes longer to detect.
  */
 export const fullLength = {
+  CHAIN_STOCK: 'full',
   EVIL_SEEDS: '1,2,3',
   HANGS_AFTER_MS: '7200000',
   HOLDINGS_STEPS: 'all',
   HOSTILE_STEPS: '1000',
   MODEL_PLAYS: '10',
   PUSH_KILLS: '100',
+  REFUSED_WITHIN_MS: '20000',
   SIMULATED_SEEDS: Array.from({ length: 20 }, (_, index) => index + 1).join(','),
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
@@ -32,6 +34,7 @@ export const fullLength = {
   START_ENDINGS: 'all',
   IDLE_BLOCKS: '4000',
   BUSY_SWAPS: '1800',
+  VOICE_CROWD: '1000',
 }
 
 export interface UnitOptions {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-// Imported only to be compiled: the comparison deploys it by name.
-import {SwapEscrow} from "../../src/SwapEscrow.sol";
 import {OfferNames} from "./OfferNames.sol";
 import {Reader} from "./Reader.sol";
 import {vm, Vm} from "./Vm.sol";

@@ -234,34 +234,38 @@ describe('given a client that isn’t our page', () => {
   })
 })
 
-describe('given a thousand who sit in rooms', () => {
+/** A thousand in `pnpm test:full`. */
+const crowdSize = Number(process.env['VOICE_CROWD'] ?? 240)
+const seatsEach = 8
+
+describe('given a crowd that sits in rooms', () => {
   it('seats them all again after the server was restarted', async () => {
     const env = { VOICE_JOINS_PER_MINUTE: '5000', VOICE_SOCKETS_PER_ADDRESS: '2000' }
     const first = await startTestServer(market, await databases.fresh(), env)
     // As many at once as a slow machine greets before the server takes them for silent.
     const arrive = async (url: string): Promise<VoiceGuest[]> => {
       const arrived: VoiceGuest[] = []
-      while (arrived.length < 1_000)
-        arrived.push(...(await Promise.all(Array.from({ length: 50 }, () => VoiceGuest.arrive(url)))))
+      while (arrived.length < crowdSize)
+        arrived.push(...(await Promise.all(Array.from({ length: 40 }, () => VoiceGuest.arrive(url)))))
       return arrived
     }
     const crowd = await arrive(first.url)
-    // Eight to a room.
     const names = [openRooms.general, openRooms.aso, 'third-trading']
     const rooms = Array.from(
-      { length: 125 },
+      { length: crowdSize / seatsEach },
       (_, at) => `${names[at % names.length]}-${2 + Math.floor(at / names.length)}`,
     )
     const seat = async (one: VoiceGuest, at: number): Promise<boolean> =>
       (await one.join(rooms[at % rooms.length] ?? openRooms.general)).ok
     expect(await Promise.all(crowd.map(seat))).not.toContain(false)
-    expect(first.voice.counts()).toMatchObject({ sockets: 1_000, rooms: 125 })
+    const everyone = { sockets: crowdSize, rooms: crowdSize / seatsEach }
+    expect(first.voice.counts()).toMatchObject(everyone)
     await first.stop()
     const second = await startTestServer(market, await databases.fresh(), { ...env, PORT: String(first.port) })
     try {
       const again = await arrive(second.url)
       expect(await Promise.all(again.map(seat))).not.toContain(false)
-      expect(second.voice.counts()).toMatchObject({ sockets: 1_000, rooms: 125 })
+      expect(second.voice.counts()).toMatchObject(everyone)
       for (const one of again) one.leave()
       await until(async () => second.voice.counts().sockets === 0)
     } finally {
