@@ -9,7 +9,7 @@ import { copyPage, serverSettings, startParts, worldFiles, type WorldParts } fro
 const webDist = join(import.meta.dirname, '../../apps/web/dist')
 const serverEnv = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' }
 
-/** The server as in production, and the bare echo: each a process of its own, so that neither waits for the bench. */
+/** The server as in production, and the bare echo. Each has its own process, so neither waits for the bench. */
 export interface TableServers {
   readonly world: WorldParts & { readonly url: string }
   readonly echoUrl: string

@@ -66,7 +66,7 @@ describe('given the executable', () => {
     await server.url()
     for (let round = 0; round < kills; round += 1) {
       const trade = tradeMeanwhile(market)
-      // It dies in the middle of a full walk, while following the chain, or, the next one, before it listens.
+      // It dies amid a full walk, while following the chain, or, the next one, before it listens.
       const asked = round % 2 === 0 ? fetch(new URL('/api/swap-offers/sync?fromBlock=0', await server.url())) : null
       asked?.catch(() => 'it died')
       await until(async () => trade.made.length >= round % 3)

@@ -36,7 +36,7 @@ async function open(changed: Partial<Pick<SettingsServer, 'isSignedIn' | 'key'>>
   return server
 }
 
-/** The switch stands so, and takes presses again. */
+/** The switch shows that, and takes presses again. */
 const settled = (name: string, isOn: 'true' | 'false') =>
   waitFor(() => {
     const button = screen.getByRole('switch', { name })

@@ -90,7 +90,7 @@ describe('given a deal, and what is known of its collections', () => {
     await waitFor(() => expect(screen.getAllByText(words.unread)).toHaveLength(2), patience)
   })
 
-  it('shows nothing for collections that nobody knows', () => {
+  it('shows nothing for unknown collections', () => {
     answer()
     openRoom('general').show(<DealContext gives={[nft('0x1111111111111111111111111111111111111111', 1n)]} gets={[]} />)
     expect(screen.queryByRole('heading', { name: words.title })).toBeNull()

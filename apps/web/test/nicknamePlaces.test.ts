@@ -41,7 +41,7 @@ const nameless: Readonly<Record<string, string>> = {
   'ui/Address.tsx': 'the address itself',
 }
 
-/** Files that draw a nickname without drawing the address, and where the address stands. */
+/** Files that draw a nickname without drawing the address, and where the address is. */
 const addressElsewhere: Readonly<Record<string, string>> = {
   'features/contacts/AddressFacts.tsx': 'below the field with the whole address',
   'features/contacts/LookAlikeStop.tsx': 'both addresses are compared character by character',
@@ -60,7 +60,7 @@ describe('given every place that shows an address', () => {
     expect(without).toEqual(Object.keys(nameless).toSorted())
   })
 
-  it('shows an address wherever it shows a private name, or says where it stands', () => {
+  it('shows an address wherever it shows a private name, or says where it is', () => {
     const naming = files.filter((file) => drawsNickname.test(readFileSync(join(source, file), 'utf8')))
     expect(naming.filter((file) => !drawing.includes(file))).toEqual(Object.keys(addressElsewhere).toSorted())
   })

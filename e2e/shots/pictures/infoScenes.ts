@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import type { TableDeal } from '@parley/domain'
-import { dealToWire } from '@parley/protocol'
 import { breakCollection, type Cast, type Member } from '@parley/testkit'
 import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
@@ -97,13 +96,12 @@ const feeWei = 10n ** 16n
 /** Alice, whose inbox and escrow have something of most kinds. */
 async function busyAlice(stage: Stage): Promise<Person> {
   const { cast, world } = stage
-  const table = await openTable(
+  const { alice, bob, table } = await openTable(
     stage,
     ['dokyo', 'steady', 'aso', 'furks', 'farmland'],
     ['roostr', 'hoppers', 'chikn'],
     1,
   )
-  const { alice, bob } = table
   const [, shore, , fur, field] = alice.nfts
   const [rooster, hopper, chick] = bob.nfts
   if (!shore || !fur || !field || !rooster || !hopper || !chick) throw new Error('the cast is short of NFTs')
@@ -120,11 +118,7 @@ async function busyAlice(stage: Stage): Promise<Person> {
   const sold = await cast.offer(bob, [rooster], [alice.nfts[2] ?? shore])
   await cast.callEscrow(alice, 'acceptSwapOffer', [sold], feeWei)
   await cast.offer(bob, [chick], [alice.nfts[0] ?? shore], 86_300)
-  const guest = { ...table.deal.guest, wei: feeWei }
-  await table.bobs.request('layVersion', {
-    ...table.asBob,
-    body: { base: 1, deal: dealToWire({ ...table.deal, guest }), note: '', isReady: true },
-  })
+  await table.lay('guest', (deal) => ({ ...deal, guest: { ...deal.guest, wei: feeWei } }))
   const person = await stage.seat(alice.address)
   await stage.connect(person)
   const contacts = JSON.stringify([{ address: bob.address, name: 'Bob' }])

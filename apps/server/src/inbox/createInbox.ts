@@ -39,7 +39,7 @@ export interface Inbox {
   counts(wallet: Address): Promise<InboxCounts>
   /** Part of the transaction of a change at a table of these wallets. */
   announce(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
-  /** After the commit of it, on every server. `read` is called once at most, and only if somebody's inbox needs it. */
+  /** After the commit of it, on every server. `read` is called once at most, and only if an inbox needs it. */
   tableChanged(wallets: readonly Address[], read: () => Promise<ChangedTable>): void
   close(): Promise<void>
 }

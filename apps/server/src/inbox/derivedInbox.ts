@@ -44,7 +44,7 @@ export async function deriveInbox(db: Queryable, wallet: Address, times: Times):
   return inboxFrom({ sources, ...marksAndSince })
 }
 
-/** The same inbox after a change of one table: nothing else is read again. Null where it has to be derived anew. */
+/** The same inbox after a change of one table: nothing else is read again. Null if it must be derived again. */
 export function withTable({ from }: DerivedInbox, { entry, moved }: TableSource, times: Times): DerivedInbox | null {
   if (!from) return null
   const { id } = entry.table

@@ -19,7 +19,7 @@ export interface KeptInboxes {
   isOver(inbox: DerivedInbox): boolean
   forget(wallets: readonly Address[]): void
   forgetAll(): void
-  /** Changes the inboxes of a table's people by that table alone: deriving one anew takes a dozen statements. */
+  /** Changes the inboxes of a table's people by that table alone. Deriving one again takes a dozen statements. */
   tableChanged(wallets: readonly Address[], read: () => Promise<ChangedTable>): void
   all(): readonly (readonly [Address, Promise<DerivedInbox>])[]
 }
@@ -51,7 +51,7 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
   }
 
   function keep(wallet: Address, deriving: Promise<DerivedInbox>): Promise<DerivedInbox> {
-    // What is changed in part is no younger for that.
+    // A partial change doesn't make it younger.
     kept.set(wallet, deriving, { noUpdateTTL: true })
     deriving.catch(() => {
       if (kept.peek(wallet) === deriving) kept.delete(wallet)

@@ -50,7 +50,7 @@ export interface Push {
   announceWallets(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
   /** After a commit: sends what is due without waiting for the next look. */
   kick(): void
-  /** The same after a change at a table, of which there are many: nothing where no wallet is pushed to. */
+  /** The same after a change at a table. Does nothing if no wallet has a subscription: such changes are frequent. */
   kickForTables(): void
   counts(): PushCounts
   outbox(): ReturnType<typeof outboxLength>

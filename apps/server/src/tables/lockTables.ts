@@ -11,7 +11,7 @@ import { tableFailure } from './tableFailure.ts'
 import { nowS, tablesBetween, tablesOfOffer, findMissedLocks } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
 
-/** An offer may be indexed so much later than a newer one. */
+/** An offer may be indexed this much later than a newer one. */
 const lateBlocks = 5_000
 
 /** Joins agreed tables with the offers that lock them in. */

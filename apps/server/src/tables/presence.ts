@@ -42,7 +42,7 @@ interface LocalSeat {
 export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: PresenceParts): Presence {
   const server = randomUUID()
   const seats = new Map<string, LocalSeat>()
-  /** Whether a change failed, so that nobody knows which rows there are. */
+  /** Whether a change failed, so that the rows are unknown. */
   let isDoubtful = false
   const rowOf = ({ tableId, seat }: LocalSeat) => ({ table_id: tableId, seat, server, until_ms: nowMs() + leaseMs })
 

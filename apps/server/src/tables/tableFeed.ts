@@ -117,7 +117,7 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
       tell: (tableId) => void tellPresence(tableId),
     },
     async renewed() {
-      // Where there is one server, nobody's lease ends unheard.
+      // With one server, no lease ends unheard.
       if (!db.relay) return
       const watched = pages.watched()
       const now = await presence.here(watched)

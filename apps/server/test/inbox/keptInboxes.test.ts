@@ -37,7 +37,7 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
     await server.stop()
   })
 
-  it('holds the same as if they were derived anew, after each move and when an NFT has gone', async () => {
+  it('holds the same as if they were derived again, after each move and when an NFT has gone', async () => {
     const [give, want] = [await market.mint('alice'), await market.mint('bob')]
     const swap = (guestWei: bigint): WireDeal => terms({ opener: [give], guest: [want], guestWei })
     await market.offer()

@@ -57,7 +57,7 @@ export default function TablePage({ tableId }: { tableId: string }): ReactNode {
   )
 }
 
-/** For somebody who was sent the link: what this is, and what comes next. */
+/** For a visitor who was sent the link: what this is, and what comes next. */
 function Invitation(): ReactNode {
   return (
     <>

@@ -146,7 +146,7 @@ describe('given the ways in which a table ends or stops', () => {
     await screen.findByText(ended.lapsed)
   })
 
-  it('says at once that the browser went offline, and connects again by itself', async () => {
+  it('says at once that the browser went offline, and connects again automatically', async () => {
     const played = await sit()
     act(() => played.come('guest', true))
     await screen.findByText(tablePageText.here(who))

@@ -11,7 +11,7 @@ import { addressOf } from './trades.ts'
 const versionsEach = 400
 const durations = [5, 60] as const
 
-/** Alice and Bob at a table: what he lays down she sees, once, and nothing of anybody else's. */
+/** Alice and Bob at a table: what he lays down she sees, once, and nothing of others. */
 export class TablePair {
   private readonly door: Door
   private readonly sources: readonly [Source, Source]

@@ -118,7 +118,7 @@ interface NewsLinkProps {
   readonly link: string
 }
 
-/** The link to share, when sharing is the next step: the table's before their first visit, then the offer's. */
+/** The link to share, when that is next: the table's before their first visit, then the offer's. */
 export function NewsLink({ phase, table, me, link }: NewsLinkProps): ReactNode {
   const { lock, locker, seen } = table
   if (phase === 'waiting' && seen[otherSeat(me)] === null) return <LinkRow text={link} label={words.copyTable} />
