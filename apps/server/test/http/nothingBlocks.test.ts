@@ -18,7 +18,7 @@ function isHarmless(caller: string, path: unknown): boolean {
 }
 
 /**
- * Notes each call that waits for a disk, a process or a clock while everybody else waits with it. Counted, not timed: a slow
+ * Notes each call that blocks the thread for a disk, a process or a clock, and every request with it. Counted, not timed: a slow
  * machine finds neither more nor fewer.
  */
 function watchWaiting() {
@@ -68,7 +68,7 @@ describe('given a server that answers', () => {
 
   const moreReads = ['/', '/p2p/:offerId', '/api/swap-offers/:offerId/picture.png', '/metrics', '/api/stats/trades.csv']
 
-  it('never makes everybody wait for a disk or a process, whatever is asked for', async () => {
+  it('never blocks all requests for a disk or a process, whatever is asked for', async () => {
     const values: Record<string, string> = {
       ':offerId': offerId,
       ':address': market.address('alice'),

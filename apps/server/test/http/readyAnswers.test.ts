@@ -101,7 +101,7 @@ describe.each(engines)('given answers that need no framework, over %s', (engine)
     expect(await counted()).toBe(before + 3)
   })
 
-  it('are gone with the event that changes them: nobody reads an old list after it', async () => {
+  it('are gone with the event that changes them, so no one reads an old list after it', async () => {
     const list = `/api/swap-offers/creator/${market.address('alice')}`
     for (let round = 0; round < 5; round += 1) {
       const next = await market.offer()

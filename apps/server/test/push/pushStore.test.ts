@@ -11,7 +11,7 @@ const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 describe('given one wallet that subscribes without end', () => {
   const folder = givenFolder()
 
-  it(`keeps the ten latest of ${subscriptions} browsers, with what they were told, and leaves others alone`, async () => {
+  it(`keeps the ten latest of ${subscriptions} browsers, with their outbox, and leaves others alone`, async () => {
     const db = await openSqlite(folder.path())
     const subscribe = (address: typeof alice | typeof bob, count: number) =>
       db.transact((tx) =>
