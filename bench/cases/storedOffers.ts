@@ -22,6 +22,39 @@ export function storeOffers(file: string, escrow: string, stored: number): void 
   db.close()
 }
 
+interface TraderOffers {
+  readonly trader: number
+  readonly offers: number
+  /** How many offers are stored already. */
+  readonly before: number
+}
+
+/** Writes offers of one wallet to a hundred others. Every second one is completed. */
+export function storeTrader(file: string, escrow: string, { trader, offers, before }: TraderOffers): void {
+  const db = new DatabaseSync(file)
+  db.exec('pragma synchronous = off; begin')
+  const settled = ['settlement', 'settled_by', 'settled_tx_hash', 'settled_at_s', 'settled_block']
+  const columns = [...Object.keys(offerRow(0, escrow, 1)), ...settled]
+  const insert = db.prepare(`insert into offers (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+  for (let number = before; number < before + offers; number += 1) {
+    const open = {
+      ...offerRow(number, escrow, 1),
+      creator: walletNumber(trader),
+      recipient: walletNumber(10 + (number % 100)),
+    }
+    const end = {
+      settled_by: open.recipient,
+      settled_tx_hash: hashNumber(20_000_000 + number),
+      settled_at_s: 1_800_000_000,
+    }
+    const row: Readonly<Record<string, string | number>> =
+      number % 2 === 0 ? open : { ...open, ...end, settlement: 'completed', settled_block: 10_000_000 + number }
+    insert.run(...columns.map((column) => row[column] ?? null))
+  }
+  db.exec('commit')
+  db.close()
+}
+
 function offerRow(number: number, escrow: string, wallets: number): Record<string, string | number> {
   const nft = (tokenId: number): [string, string] => [escrow, String(tokenId)]
   return {

@@ -6,7 +6,7 @@ import { createSiweMessage } from 'viem/siwe'
 /** The chain of every local world. */
 const localChainId = 43114
 
-const signedInRoutes = { ...memberRoutes, ...inboxRoutes } as const
+export const signedInRoutes = { ...memberRoutes, ...inboxRoutes } as const
 
 export type MemberClient = ApiClient<typeof signedInRoutes>
 

@@ -272,4 +272,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     wrong: '    object-fit: cover;',
     foundBy: ['e2e/specs/offer-document.spec.ts', 'stays in its place'],
   },
+  {
+    // A read of a hundred megabytes, which takes 50 ms, in each request for an offer that isn't answered ready.
+    file: 'apps/server/src/offers/offerHandlers.ts',
+    right:
+      '        return { status: 200, body: { success: true, offer: offerToWire(found.offer) }, about: found.offer.id }',
+    wrong:
+      "        process.getBuiltinModule('node:fs').readFileSync(process.execPath)\n        return { status: 200, body: { success: true, offer: offerToWire(found.offer) }, about: found.offer.id }",
+    foundBy: ['apps/server/test/http/nothingBlocks.test.ts'],
+  },
 ]

@@ -20,6 +20,7 @@ import { openSharedLimits } from './limits/sharedLimits.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type LiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
 import { createTokenNames } from './names/createTokenNames.ts'
+import { createAnswerNow } from './offers/answerNow.ts'
 import { createOffers, type Offers } from './offers/offerHandlers.ts'
 import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
@@ -165,6 +166,9 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       chainTimeS,
     },
     limits,
+    answerNow: createAnswerNow(db),
+    isShared: db.relay !== null,
+    onAnswered: metrics.answered,
     extraRoutes: [
       ...createPreviews({ config, db, site, finder: offers.finder, images, names, chainTimeS }),
       stats.csv,

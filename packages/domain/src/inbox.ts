@@ -86,6 +86,8 @@ export interface InboxSources {
   readonly offers: readonly Offer[]
   /** Of offers that the viewer created. */
   readonly declines: ReadonlyMap<OfferId, InboxDecline & { readonly atS: number }>
+  /** Of offers that the viewer created: NFTs that were claimed after their return had failed. A reader of lists alone has none. */
+  readonly claims?: ReadonlyMap<OfferId, ClaimedNfts>
   /** Of open offers and tables, by their id: NFTs that their giver holds no more. An unknown holder counts as holding. */
   readonly moved: ReadonlyMap<string, MovedNfts>
   readonly tables: readonly { readonly table: Table; readonly lock: 'open' | 'completed' | 'cancelled' | null }[]
@@ -99,6 +101,12 @@ export interface MovedNfts {
   readonly nfts: readonly Nft[]
   /** When the last of them left, unix seconds; null if unknown. */
   readonly atS: number | null
+}
+
+export interface ClaimedNfts {
+  readonly nfts: readonly Nft[]
+  /** When the last of them was claimed, unix seconds of chain time. */
+  readonly atS: number
 }
 
 /** How long settled items stay. */
@@ -201,8 +209,13 @@ function itemsOfOffer(offer: Offer, sources: InboxSources): InboxItem[] {
   const isLate = settlement?.kind === 'cancelled' && (settlement.atS ?? 0) > expiresAtS
   if (status === 'expired' || isLate)
     items.push(item('expired', expiresAtS + 1, status === 'expired' ? { act: 'bring-home' } : {}))
-  if (settlement && unreturned.length > 0)
-    items.push(item('not-returned', settlement.atS, { act: 'claim', nfts: unreturned }))
+  const claim = sources.claims?.get(offer.id)
+  if (settlement && (unreturned.length > 0 || claim)) {
+    const nfts = [...unreturned, ...(claim?.nfts ?? [])]
+    // Claimed NFTs are history: listed by the time of the claim, and kept as long as other settled items.
+    if (unreturned.length > 0) items.push(item('not-returned', settlement.atS, { act: 'claim', nfts }))
+    else items.push({ ...item('not-returned', settlement.atS, { nfts }), orderS: claim?.atS ?? createdAtS })
+  }
   return items
 }
 

@@ -91,6 +91,25 @@ describe('given an offer', () => {
     expect(item).toMatchObject({ kind: 'not-returned', act: 'claim', nfts: offer.offered, needsYou: true })
   })
 
+  it('remembers what was claimed for as long as all that is settled, also after a month of waiting', () => {
+    const home = settled('cancelled', alice, startS + 9)
+    const claimedS = startS + 90 * dayS
+    const claims = new Map([[home.id, { nfts: offer.offered, atS: claimedS }]])
+    const at = (atS: number) =>
+      inbox(alice, atS, { offers: [home], claims }).filter(({ kind }) => kind === 'not-returned')
+    expect(at(claimedS)).toMatchObject([{ act: null, needsYou: false, nfts: offer.offered, atS: startS + 9 }])
+    expect(at(claimedS + inboxKeptS)).toHaveLength(1)
+    expect(at(claimedS + inboxKeptS + 1)).toEqual([])
+  })
+
+  it('goes on asking for the rest where only a part was claimed', () => {
+    const [first] = offer.offered
+    const stuck = { ...settled('cancelled', alice, startS + 9), unreturned: offer.requested }
+    const claims = new Map([[stuck.id, { nfts: first ? [first] : [], atS: startS + 20 }]])
+    const [item] = inbox(alice, startS + 90 * dayS, { offers: [stuck], claims })
+    expect(item).toMatchObject({ act: 'claim', needsYou: true, nfts: [...offer.requested, first] })
+  })
+
   it('says what the viewer gives and gets', () => {
     expect(inbox(bob, startS)[0]).toMatchObject({
       other: alice,

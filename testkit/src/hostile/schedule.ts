@@ -2,6 +2,7 @@ import { random } from '../art/random.ts'
 import { apiRoutes } from './surfaces/routes.ts'
 import { frames } from './surfaces/frames.ts'
 import { http } from './surfaces/http.ts'
+import { members } from './surfaces/members.ts'
 import { metadata } from './surfaces/metadata.ts'
 import { names } from './surfaces/names.ts'
 import { pictures } from './surfaces/pictures.ts'
@@ -20,6 +21,7 @@ export const surfaces = [
   metadata,
   names,
   tables,
+  members,
 ] as const satisfies readonly Surface[]
 
 export interface Step extends Attack {

@@ -6,6 +6,7 @@ export interface IndexContent {
   readonly offers: readonly string[]
   readonly owners: readonly string[]
   readonly ownerActions: readonly string[]
+  readonly claims: readonly string[]
   /** What the server itself notes as still missing. */
   readonly gaps: readonly string[]
 }
@@ -23,6 +24,7 @@ export function readIndex(folder: string): IndexContent {
       offers: rows('select * from offers'),
       owners: rows('select contract, token, owner from nft_owners'),
       ownerActions: rows('select * from owner_actions'),
+      claims: rows('select * from claimed_nfts'),
       gaps: rows(`select consumer from checkpoints where consumer like 'gap:%'`),
     }
   } finally {
@@ -32,7 +34,7 @@ export function readIndex(folder: string): IndexContent {
 
 /** Rows that only one of two has: `-` what is missing, `+` what is too much. */
 export function differences(wanted: IndexContent, found: IndexContent): string[] {
-  return (['offers', 'owners', 'ownerActions'] as const).flatMap((table) => {
+  return (['offers', 'owners', 'ownerActions', 'claims'] as const).flatMap((table) => {
     const [expected, there] = [new Set(wanted[table]), new Set(found[table])]
     return [
       ...wanted[table].filter((row) => !there.has(row)).map((row) => `- ${table} ${row}`),

@@ -49,6 +49,7 @@ describe('the steps of a seed', () => {
     expect([...met].toSorted()).toEqual([
       'frames',
       'http',
+      'members',
       'metadata',
       'names',
       'pictures',

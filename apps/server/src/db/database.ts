@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** An open database. Requests use `read` and never wait for the indexer, which writes the index with `write`. */
@@ -6,6 +6,11 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   readonly read: Kysely<Schema>
   readonly write: Kysely<Schema>
+  /**
+   * Prepares a statement that reads at once, for the answers that are asked for most. Null where the engine is elsewhere, and
+   * every read waits for it.
+   */
+  readonly prepareNow: (<R>(query: CompiledQuery<R>) => (parameters: readonly unknown[]) => R[]) | null
   /** Runs a transaction of the index. Serialized across all servers: no other one changes what it has read. */
   change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /**

@@ -83,6 +83,23 @@ export const pushKeyMigration: Migration = {
   },
 }
 
+/** NFTs that a collection didn't return and that were claimed later: nothing else remembers them. */
+export const claimedMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('claimed_nfts')
+      .ifNotExists()
+      .addColumn('offer_id', 'text', (column) => column.notNull())
+      .addColumn('contract', 'text', (column) => column.notNull())
+      .addColumn('token', 'text', (column) => column.notNull())
+      .addColumn('creator', 'text', (column) => column.notNull())
+      .addColumn('at_s', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('claimed_nfts_pk', ['offer_id', 'contract', 'token'])
+      .execute()
+    await sql.raw('create index if not exists claimed_nfts_creator on claimed_nfts (creator, at_s)').execute(db)
+  },
+}
+
 const pushIndexes = [
   'create index if not exists push_subscriptions_address on push_subscriptions (address, created_at_s)',
   'create index if not exists push_subscriptions_endpoint on push_subscriptions (endpoint)',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { inboxMigration, pushKeyMigration, pushMigration } from './inboxMigrations.ts'
+import { claimedMigration, inboxMigration, pushKeyMigration, pushMigration } from './inboxMigrations.ts'
 import { tablesMigration } from './tablesMigration.ts'
 import { tradersMigration } from './tradersMigration.ts'
 
@@ -303,4 +303,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-counterparties': counterpartiesMigration,
   '019-open-to': openToMigration,
   '020-push-key': pushKeyMigration,
+  '024-claimed-nfts': claimedMigration,
 }

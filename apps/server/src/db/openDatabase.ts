@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { type CompiledQuery, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type Logger, pino } from 'pino'
 import type { DatabaseChoice } from '../config/serverConfig.ts'
@@ -72,6 +72,12 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
     engine: 'sqlite',
     read,
     write,
+    prepareNow: guard
+      ? null
+      : <R>({ sql }: CompiledQuery<R>) => {
+          const statement = reader.prepare<unknown[], R>(sql)
+          return (parameters) => statement.all(...parameters)
+        },
     change,
     transact: change,
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },

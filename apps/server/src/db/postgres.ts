@@ -49,7 +49,7 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
     waiting: reading.waitingCount + writing.waitingCount,
   })
   const relay = postgresRelay(directUrl, log)
-  return { engine: 'postgres', read, write, change, transact, leadership, relay, load, close }
+  return { engine: 'postgres', read, write, prepareNow: null, change, transact, leadership, relay, load, close }
 }
 
 interface PoolOptions {

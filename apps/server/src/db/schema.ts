@@ -12,6 +12,7 @@ export interface Schema {
   checkpoints: CheckpointsTable
   offers: OffersTable
   swapped_nfts: SwappedNftsTable
+  claimed_nfts: ClaimedNftsTable
   nft_owners: NftOwnersTable
   collection_reads: CollectionReadsTable
   stats_snapshot: StatsSnapshotTable
@@ -50,6 +51,16 @@ export interface CheckpointsTable {
   consumer: string
   block: number
   block_hash: string
+}
+
+/** NFTs that were claimed after their return had failed, by the offer's creator. Part of the index. */
+export interface ClaimedNftsTable {
+  offer_id: OfferId
+  contract: Address
+  token: string
+  creator: Address
+  /** Block time of the claim. */
+  at_s: number
 }
 
 export interface OffersTable {

@@ -2,6 +2,7 @@ import { allRoutes, type AllRoutes, type Route, type RouteName, routes } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
+import { minuteMs } from '../limits/sharedLimits.ts'
 import { enforceLimit, HttpError } from './httpError.ts'
 import type { CachedResponse, ResponseCache } from './responseCache.ts'
 
@@ -50,8 +51,9 @@ export function bindRoutes(
           if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
         }
         if (answer.about !== undefined) {
-          const body = JSON.stringify(answer.body)
-          return sendCached(reply, cache.set(request.url, body, { about: answer.about, version }))
+          const { about, body, lastsMs } = answer
+          const json = body instanceof PreparedBody ? body.json : JSON.stringify(body)
+          return sendCached(reply, cache.set(request.url, json, { route: table.path, about, version, lastsMs }))
         }
         if (answer.body instanceof PreparedBody) reply.header('content-type', 'application/json; charset=utf-8')
         const body = answer.body instanceof PreparedBody ? answer.body.json : answer.body
@@ -61,8 +63,6 @@ export function bindRoutes(
   }
   for (const name of Object.keys(allRoutes)) if (isRouteName(name)) bind(name)
 }
-
-const minuteMs = 60_000
 
 function sendCached(reply: FastifyReply, { body, etag }: CachedResponse): FastifyReply {
   return reply.headers({ etag, 'content-type': 'application/json; charset=utf-8' }).send(body)
@@ -121,6 +121,8 @@ export type Reply<N extends RouteName> = {
     readonly etag?: string
     /** The offer or wallet that the answer is about. It stays cached until an event concerns that. */
     readonly about?: string
+    /** Longest time in the cache, for what changes with time as well. */
+    readonly lastsMs?: number
     readonly headers?: Readonly<Record<string, string>>
   }
 }[keyof AllRoutes[N]['answers']]

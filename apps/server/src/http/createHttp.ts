@@ -8,14 +8,15 @@ import type { Fence } from '../fence.ts'
 import { bindRoutes, type Handlers } from './bindRoutes.ts'
 import { answerError, answerErrors } from './httpError.ts'
 import { limitConnections, shedLoad, tarpitRefusals } from './requestLimits.ts'
-import { createResponseCache } from './responseCache.ts'
-import { readPageNeeds, setSecurityHeaders } from './securityHeaders.ts'
+import { type AnswerNow, answerReady, requestsKey } from './readyAnswers.ts'
+import { createResponseCache, hasTag } from './responseCache.ts'
+import { readPageNeeds, securityHeaders } from './securityHeaders.ts'
 import { type LiveSource, serveLiveEvents } from './eventStream.ts'
 import { servePage } from './servePage.ts'
 import type { Site } from './site.ts'
 import { answerBrokenRequest, isWebsocketUpgrade } from './upgrades.ts'
 import { networkOf } from '../limits/occupancy.ts'
-import { rateLimitStore, type SharedLimits } from '../limits/sharedLimits.ts'
+import { minuteMs, ownStore, rateLimitStore, type SharedLimits, WindowCounts } from '../limits/sharedLimits.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -36,6 +37,11 @@ interface HttpParts {
   readonly events: LiveSource
   /** Counted with the other servers; null for limits of this server alone. */
   readonly limits: SharedLimits | null
+  readonly answerNow: AnswerNow | null
+  /** Whether other servers write the same database. */
+  readonly isShared: boolean
+  /** Told of what was answered before the framework saw it: route, status and seconds. */
+  readonly onAnswered: (route: string, status: number, seconds: number) => void
   /** Routes that are not JSON and so not in the table: pictures, redirects. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => void)[]
 }
@@ -49,6 +55,9 @@ export async function createHttp({
   handlers,
   events,
   limits,
+  answerNow,
+  isShared,
+  onAnswered,
   extraRoutes,
 }: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -77,27 +86,49 @@ export async function createHttp({
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   nameRequests(app)
-  setSecurityHeaders(app, config, await readPageNeeds(config.webDist))
+  const headers = securityHeaders(config, await readPageNeeds(config.webDist))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
   if (config.corsOrigins.length > 0) await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
-  shedLoad(app, config.rateLimits)
+  const load = shedLoad(app, config.rateLimits)
   tarpitRefusals(app)
+  const windows = new WindowCounts()
+  const { requestsPerMinute } = config.rateLimits
   await app.register(rateLimit, {
-    max: config.rateLimits.requestsPerMinute,
-    timeWindow: 60_000,
-    cache: 20_000,
-    keyGenerator: (request) => `requests ${request.network}`,
-    ...(limits && { store: rateLimitStore(limits) }),
+    max: requestsPerMinute,
+    timeWindow: minuteMs,
+    keyGenerator: (request) => requestsKey(request.network),
+    store: limits ? rateLimitStore(limits) : ownStore(windows),
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   })
   answerConditionally(app)
-  bindRoutes(app, handlers, { limits: config.rateLimits, cache: createResponseCache(events.live) })
+  const cache = createResponseCache(events.live, { isShared })
+  bindRoutes(app, handlers, { limits: config.rateLimits, cache })
   serveLiveEvents(app, events, fence)
   const openApi = openApiDocument()
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
   await servePage(app, config, site)
+  // With other origins allowed, answers differ by who asks; with Redis, counting has to wait for it.
+  if (config.corsOrigins.length === 0 && limits === null) {
+    const { trustedProxies } = config
+    const { isFull } = load
+    answerReady(app, {
+      cache,
+      answerNow,
+      headers,
+      windows,
+      requestsPerMinute,
+      trustedProxies,
+      isFull,
+      fence,
+      log,
+      onAnswered,
+    })
+  }
   return app
 }
 
@@ -134,11 +165,6 @@ function answerConditionally(app: FastifyInstance): void {
     reply.code(304).removeHeader('content-length')
     return ''
   })
-}
-
-/** Whether the browser has the answer with this tag already. */
-function hasTag(header: string | undefined, tag: string): boolean {
-  return header?.split(',').some((candidate) => candidate.trim() === tag) ?? false
 }
 
 declare module 'fastify' {

@@ -25,7 +25,7 @@ interface UnderWay {
 export function shedLoad(
   app: FastifyInstance,
   { requestsPerMinute, requestsAtOnce }: Pick<RateLimits, 'requestsPerMinute' | 'requestsAtOnce'>,
-): void {
+): { readonly isFull: () => boolean } {
   // Five seconds' worth of what it may send a minute.
   const perNetwork = Math.min(requestsAtOnce, Math.ceil(requestsPerMinute / 12))
   const occupancy = new Occupancy({ total: requestsAtOnce, perNetwork })
@@ -51,6 +51,7 @@ export function shedLoad(
     for (const { socket, sinceMs } of underWay) if (sinceMs < beforeMs) socket.destroy()
   }, sweepEveryMs).unref()
   app.addHook('onClose', async () => clearInterval(sweep))
+  return { isFull: () => occupancy.isFull }
 }
 
 function isStream({ url }: FastifyRequest): boolean {

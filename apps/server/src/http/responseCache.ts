@@ -6,7 +6,19 @@ import type { LiveFeed } from '../live/liveFeed.ts'
 /** An answer as it travels. */
 export interface CachedResponse {
   readonly body: string
+  readonly bodyBytes: number
   readonly etag: string
+  /** The path of its route, by which metrics count. */
+  readonly route: string
+}
+
+/** What an answer is about, and what was known when it was read. */
+interface Origin {
+  readonly route: string
+  readonly about: string
+  readonly version: number
+  /** For what time alone changes; without it, as long as nothing happens. */
+  readonly lastsMs?: number | undefined
 }
 
 /** Cached answers about offers, valid until an event concerns their offers. */
@@ -18,7 +30,7 @@ export interface ResponseCache {
    * Caches an answer until an event concerns its subject. Not if something changed while it was read, or if the URL
    * names another subject (an offer by its transaction).
    */
-  set(url: string, body: string, known: { readonly about: string; readonly version: number }): CachedResponse
+  set(url: string, body: string, origin: Origin): CachedResponse
 }
 
 const maxBytes = 64 * 1024 * 1024
@@ -26,8 +38,10 @@ const maxBytes = 64 * 1024 * 1024
 const entryBytes = 1_000
 /** The same address can be written in several ways. */
 const maxSpellings = 8
-/** Maximum age: changes made to the database by other programs appear after this. */
-const lastingMs = 1_000
+/** Maximum age where one server writes the database. Changes by other programs appear after this. */
+const aloneLastingMs = 30_000
+/** Where several do. A server whose connection is half dead hears of nothing, and does not know it. */
+const sharedLastingMs = 1_000
 
 interface Kept extends CachedResponse {
   readonly untilMs: number
@@ -36,7 +50,11 @@ interface Kept extends CachedResponse {
 /** The last part of a path names what it is about: an offer or a wallet, in any case of letters. */
 type Subject = string
 
-export function createResponseCache(live: Pick<LiveFeed, 'subscribe'>): ResponseCache {
+export function createResponseCache(
+  live: Pick<LiveFeed, 'subscribe'>,
+  { isShared }: { readonly isShared: boolean },
+): ResponseCache {
+  const lastingMs = isShared ? sharedLastingMs : aloneLastingMs
   let kept = emptyMap()
   let changes = 0
   live.subscribe(({ event }) => {
@@ -52,27 +70,37 @@ export function createResponseCache(live: Pick<LiveFeed, 'subscribe'>): Response
       return found && found.untilMs > performance.now() ? found : undefined
     },
     version: () => changes,
-    set(url, body, { about, version }) {
-      const answer = { body, etag: `W/"${hash('sha1', body, 'base64url')}"` }
+    set(url, body, { route, about, version, lastsMs = lastingMs }) {
+      const etag = `W/"${hash('sha1', body, 'base64url')}"`
+      const answer = { body, bodyBytes: Buffer.byteLength(body), etag, route }
       const subject = subjectOf(url)
       if (version !== changes || subject !== about.toLowerCase()) return answer
       const others = [...(kept.get(subject) ?? [])].filter(([other]) => other !== url).slice(1 - maxSpellings)
-      kept.set(subject, new Map([...others, [url, { ...answer, untilMs: performance.now() + lastingMs }]]))
+      kept.set(
+        subject,
+        new Map([...others, [url, { ...answer, untilMs: performance.now() + Math.min(lastsMs, lastingMs) }]]),
+      )
       return answer
     },
   }
 }
 
+/** Whether a browser has the answer with this tag already. `header`: its `If-None-Match`. */
+export function hasTag(header: string | undefined, tag: string): boolean {
+  return header?.split(',').some((candidate) => candidate.trim() === tag) ?? false
+}
+
 function emptyMap(): LRUCache<string, ReadonlyMap<string, Kept>> {
   return new LRUCache({
     maxSize: maxBytes,
-    sizeCalculation: (answers) =>
-      [...answers.values()].reduce((sum, { body }) => sum + Buffer.byteLength(body) + entryBytes, 0),
+    sizeCalculation: (answers) => [...answers.values()].reduce((sum, { bodyBytes }) => sum + bodyBytes + entryBytes, 0),
   })
 }
 
 function subjectOf(url: string): Subject {
-  return url.slice(url.lastIndexOf('/') + 1).toLowerCase()
+  const query = url.indexOf('?')
+  const path = query < 0 ? url : url.slice(0, query)
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 }
 
 /** A greeting says that anything may have changed. */

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,18 +14,17 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
 } as const
 
-/** Only the page's own files may be loaded. Only this server and the configured endpoints may be contacted. */
-export function setSecurityHeaders(
-  app: FastifyInstance,
+/**
+ * Headers of every answer. Only the page's own files may be loaded; only this server and the configured endpoints may be
+ * contacted.
+ */
+export function securityHeaders(
   { publicRpcUrls, publicOrigin }: Pick<ServerConfig, 'publicRpcUrls' | 'publicOrigin'>,
   page: PageNeeds,
-): void {
-  const policy = contentSecurityPolicy(publicRpcUrls, page)
+): Readonly<Record<string, string>> {
   // Said where visitors come by HTTPS; said by plain HTTP browsers ignore it.
   const transport = publicOrigin?.startsWith('https:') ? { 'strict-transport-security': `max-age=${twoYearsS}` } : {}
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ ...always, ...transport }).header('content-security-policy', policy)
-  })
+  return { ...always, ...transport, 'content-security-policy': contentSecurityPolicy(publicRpcUrls, page) }
 }
 
 /** What a built page needs of the content security policy. */

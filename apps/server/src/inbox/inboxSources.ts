@@ -1,7 +1,16 @@
-import { type Address, inboxKeptS, type InboxSources, type MovedNfts, type Nft, sameAddress } from '@parley/domain'
+import {
+  type Address,
+  inboxKeptS,
+  type InboxSources,
+  type MovedNfts,
+  type Nft,
+  type OfferId,
+  sameAddress,
+} from '@parley/domain'
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
 import { tokenKey } from '../holdings/ownerRows.ts'
+import { claimsOf } from '../offers/claimedNfts.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
@@ -16,8 +25,9 @@ type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 
 /** Reads what a wallet's inbox is derived from. */
 export async function readInboxSources(db: Queryable, viewer: Address, times: Times): Promise<InboxSources> {
+  const claims = await claimsOf(db, viewer, times.chainS - inboxKeptS)
   const [offers, stored] = await Promise.all([
-    offersFor(db, viewer, times),
+    offersFor(db, viewer, { ...times, claimed: [...claims.keys()] }),
     tablesOf(db, viewer, { before: null, limit: maxTables }),
   ])
   const [declines, locks, moved] = await Promise.all([
@@ -25,7 +35,7 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
     offersOfTables(db, stored),
     movedNfts(db, givenNfts(viewer, offers, stored)),
   ])
-  return { viewer, offers, declines, moved, tables: stored.map((one) => entryOf(one, locks)), ...times }
+  return { viewer, offers, declines, claims, moved, tables: stored.map((one) => entryOf(one, locks)), ...times }
 }
 
 function entryOf({ table }: StoredTable, locks: ReadonlyMap<string, StoredOffer>): InboxSources['tables'][number] {
@@ -50,8 +60,12 @@ export async function readTableSource(
   return { entry: entryOf(stored, locks), moved: moved.get(stored.table.id) ?? null }
 }
 
-/** Open ones, those that were closed lately, and those with NFTs left behind. */
-async function offersFor(db: Queryable, viewer: Address, { chainS }: Times): Promise<StoredOffer[]> {
+/** Open ones, those that were closed lately, and those with NFTs left behind, or claimed lately. */
+async function offersFor(
+  db: Queryable,
+  viewer: Address,
+  { chainS, claimed }: Times & { readonly claimed: readonly OfferId[] },
+): Promise<StoredOffer[]> {
   const lists = await Promise.all(
     (['creator', 'recipient'] as const).flatMap((role) => {
       const all = db.selectFrom('offers').selectAll().where(role, '=', viewer).limit(maxOffers)
@@ -63,6 +77,9 @@ async function offersFor(db: Queryable, viewer: Address, { chainS }: Times): Pro
           .orderBy(closedAtS, 'desc')
           .execute(),
         ...(role === 'creator' ? [all.where(sql<boolean>`unreturned <> '[]'`).execute()] : []),
+        ...(role === 'creator' && claimed.length > 0
+          ? [all.where('id', 'in', claimed.slice(-rowsAtOnce)).execute()]
+          : []),
       ]
     }),
   )

@@ -42,7 +42,7 @@ const maxKeys = 20_000
 export function openSharedLimits(url: string, log: Pick<Logger, 'warn' | 'info'>): SharedLimits {
   const redis = connectRedis(url)
   const limiters = new Map<string, RateLimiterRedis>()
-  const own = new OwnCounts()
+  const own = new WindowCounts()
   const changed = createChangeLog(log)
   /** From a greeting to the first answer that fails. */
   let isUp = false
@@ -131,8 +131,10 @@ function createChangeLog(log: Pick<Logger, 'warn' | 'info'>): (failure: string |
   }
 }
 
+export const minuteMs = 60_000
+
 /** Counts of this process. The least recently used key goes when there are too many. */
-class OwnCounts {
+export class WindowCounts {
   readonly #windows = new LRUCache<string, { current: number; endsAtMs: number }>({ max: maxKeys })
 
   count(key: string, { windowMs }: WindowLimit): WindowCount {
@@ -159,6 +161,24 @@ export function rateLimitStore(limits: SharedLimits): FastifyRateLimitStoreCtor 
 
     child(): this {
       return this
+    }
+  }
+}
+
+/** The same for counts of this process alone. Limits of single routes have counts of their own. */
+export function ownStore(counts: WindowCounts): FastifyRateLimitStoreCtor {
+  return class {
+    incr(
+      key: string,
+      callback: (error: Error | null, result?: WindowCount) => void,
+      windowMs: number,
+      max: number,
+    ): void {
+      callback(null, counts.count(key, { max, windowMs }))
+    }
+
+    child() {
+      return new (ownStore(new WindowCounts()))({})
     }
   }
 }

@@ -28,6 +28,8 @@ export interface Metrics {
   alarmed(alarm: AlarmName): void
   /** Begins to look at the watch of the escrows. */
   watchEscrows(status: () => WatchStatus): void
+  /** An HTTP answer, by its route. */
+  answered(route: string, status: number, seconds: number): void
   /** Begins to look at the running parts. */
   watch(parts: MeasuredParts): void
   text(): Promise<string>
@@ -84,6 +86,14 @@ export function createMetrics(): Metrics {
     labelNames: ['alarm'],
     registers,
   })
+  const took = new Histogram({
+    name: 'parley_http_seconds',
+    help: 'answers by route and status, and how long they took',
+    labelNames: ['route', 'status'],
+    buckets: httpBucketsS,
+    registers,
+  })
+  const answered: Metrics['answered'] = (route, status, seconds) => took.observe({ route, status }, seconds)
   for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
   return {
     rpc: rpcObserver(registers),
@@ -91,8 +101,11 @@ export function createMetrics(): Metrics {
     watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),
     pictureFailed: (problem) => pictures.inc({ problem }),
+    answered,
     watch(parts) {
-      measureHttp(parts.app, registers)
+      parts.app.addHook('onResponse', async (request, reply) =>
+        answered(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000),
+      )
       measureIndex(parts.index, gauge)
       tellBuild(registers)
       let droppedSockets = 0
@@ -189,20 +202,6 @@ function rpcObserver(registers: Registry[]): RpcObserver {
       up.set({ endpoint }, 0)
     },
   }
-}
-
-function measureHttp(app: FastifyInstance, registers: Registry[]): void {
-  const took = new Histogram({
-    name: 'parley_http_seconds',
-    help: 'answers by route and status, and how long they took',
-    labelNames: ['route', 'status'],
-    buckets: httpBucketsS,
-    registers,
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    took.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000)
-  })
 }
 
 type AddGauge = (name: string, help: string, collect: () => Promise<number | null> | number | null) => unknown

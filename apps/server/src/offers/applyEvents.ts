@@ -125,7 +125,7 @@ export interface Reconciled {
   /** Held closed the wrong way round. */
   readonly corrected: readonly StoredOffer[]
   /** Held, but the escrow never had it. */
-  readonly strays: readonly OfferId[]
+  readonly strays: readonly StoredOffer[]
 }
 
 /**
@@ -136,11 +136,11 @@ export function reconcile({ states, block }: OfferStates, stored: readonly Store
   const reactivated: StoredOffer[] = []
   const deactivated: StoredOffer[] = []
   const corrected: StoredOffer[] = []
-  const strays: OfferId[] = []
+  const strays: StoredOffer[] = []
   for (const offer of stored) {
     const state = states.get(offer.id)
     if (state === undefined || block < Math.max(offer.createdBlock, offer.settledBlock ?? 0)) continue
-    if (state === 'unknown') strays.push(offer.id)
+    if (state === 'unknown') strays.push(offer)
     else if (state === 'open') {
       if (offer.settlement !== null)
         reactivated.push({ ...offer, settlement: null, settledBlock: null, unreturned: [] })

@@ -7,6 +7,7 @@ import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { noteGap } from '../indexer/logGaps.ts'
 import { mapYielding, yieldToEventLoop } from '../lib/async.ts'
 import { type AppliedEvents, applyEvents, suspectOffers } from './applyEvents.ts'
+import { saveClaims } from './claimedNfts.ts'
 import type { ChangeCounter, OfferParts } from './offerParts.ts'
 import { clearOffers, findOffers, keepOffersOf, offersTouchedIn, saveOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
@@ -74,6 +75,7 @@ export async function applyOfferEvents(
   const folded = applyEvents(held, events)
   await yieldToEventLoop()
   await saveOffers(tx, folded.changed)
+  await saveClaims(tx, [...held, ...folded.changed], events)
   return folded
 }
 

@@ -161,6 +161,7 @@ function listOffers({ db }: Context, indexer: Pick<Indexer, 'status'>): Pick<Han
           counts,
           unreturned: unreturned.map(offerToWire),
         },
+        about: params.address,
       }
     },
   }

@@ -41,12 +41,14 @@ export async function openOffers(
   role: 'creator' | 'recipient',
   wallet: Address,
 ): Promise<StoredOffer[]> {
-  const rows = await newestFirst(db.selectFrom('offers').selectAll())
+  return (await openOffersQuery(db, role, wallet).execute()).map(offerFromRow)
+}
+
+export function openOffersQuery(db: Queryable, role: 'creator' | 'recipient', wallet: Address) {
+  return newestFirst(db.selectFrom('offers').selectAll())
     .where(role, '=', wallet)
     .where('settlement', 'is', null)
     .limit(maxListed)
-    .execute()
-  return rows.map(offerFromRow)
 }
 
 /** Unsettled offers of a creator that can no longer be accepted at chain time `nowS`. */
@@ -255,12 +257,14 @@ export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Prom
   for (let at = 0; at < ids.length; at += idsAtOnce) {
     const some = ids.slice(at, at + idsAtOnce)
     await removeSwappedNfts(db, some)
+    await db.deleteFrom('claimed_nfts').where('offer_id', 'in', some).execute()
     await db.deleteFrom('offers').where('id', 'in', some).execute()
   }
 }
 
 export async function clearOffers(db: Queryable): Promise<void> {
   await db.deleteFrom('swapped_nfts').execute()
+  await db.deleteFrom('claimed_nfts').execute()
   await db.deleteFrom('offers').execute()
 }
 
@@ -268,6 +272,7 @@ export async function clearOffers(db: Queryable): Promise<void> {
 export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
   const others = db.selectFrom('offers').select('id').where('escrow', 'not in', escrows)
   await db.deleteFrom('swapped_nfts').where('offer_id', 'in', others).execute()
+  await db.deleteFrom('claimed_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('offers').where('escrow', 'not in', escrows).execute()
 }
 

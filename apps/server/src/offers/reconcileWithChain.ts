@@ -1,4 +1,4 @@
-import { cancelledTopic, offerEventTopics, readOfferStates, readUnreturned } from '@parley/chain'
+import { cancelledTopic, type EscrowEvent, offerEventTopics, readOfferStates, readUnreturned } from '@parley/chain'
 import type { Address, OfferId } from '@parley/domain'
 import type { EscrowDeployment } from '@parley/protocol'
 import type { Context } from '../context.ts'
@@ -7,6 +7,7 @@ import type { LogConsumer, RawLog } from '../indexer/logConsumer.ts'
 import { assertOnFork, readHead } from '../indexer/reads/rpcBlocks.ts'
 import { readLogs } from '../indexer/reads/readLogs.ts'
 import { type BlockRange, reconcile, type Reconciled, suspectOffers } from './applyEvents.ts'
+import { saveClaims } from './claimedNfts.ts'
 import { applyOfferEvents, eventsOf, ingestEvents, offerChanged } from './offerConsumer.ts'
 import type { OfferParts } from './offerParts.ts'
 import { findOffers, offersTouchedIn, openOffersAfter, removeOffers, saveOffers } from './offerStore.ts'
@@ -37,13 +38,15 @@ async function reconcileOne(parts: OfferParts, escrow: Address, stored: readonly
   const left = await db.change(async (tx) => {
     const rest = reconcile(states, await findOffers(tx, ids))
     await saveOffers(tx, changedBy(rest))
-    await removeOffers(tx, rest.strays)
-    await live.announce(tx, changedBy(rest).map(offerChanged))
+    await removeOffers(
+      tx,
+      rest.strays.map(({ id }) => id),
+    )
+    await live.announce(tx, [...changedBy(rest), ...rest.strays].map(offerChanged))
     return rest
   })
-  const changed = changedBy(left)
   parts.counter.add({ reactivated: left.reactivated.length, deactivated: left.deactivated.length })
-  live.publish(changed.map(offerChanged))
+  live.publish([...changedBy(left), ...left.strays].map(offerChanged))
   const wrong = first.reactivated.length + first.deactivated.length + first.corrected.length + first.strays.length
   if (wrong > 0) log.warn({ escrow, wrong }, 'the index of offers differed from the escrow and was put right')
   return wrong
@@ -124,24 +127,28 @@ async function walkRange(parts: OfferParts, range: BlockRange, logs: readonly Ra
     parts,
     events.filter((event) => event.kind === 'created' || event.kind === 'completed' || event.kind === 'cancelled'),
   )
-  await readUnreturnedAgain(parts, [
-    ...new Set(
-      events
-        .filter((event) => event.kind === 'returnFailed' || event.kind === 'returnClaimed')
-        .map((event) => event.offerId),
-    ),
-  ])
+  await readUnreturnedAgain(
+    parts,
+    events.filter((event) => event.kind === 'returnFailed' || event.kind === 'returnClaimed'),
+  )
   const escrows = config.deployment.escrows.map((escrow) => escrow.address)
   return suspectOffers(await offersTouchedIn(db.read, escrows, range), events, range).map((offer) => offer.id)
 }
 
-async function readUnreturnedAgain({ context }: OfferParts, ids: readonly OfferId[]): Promise<void> {
+async function readUnreturnedAgain({ context }: OfferParts, returns: readonly EscrowEvent[]): Promise<void> {
+  const ids = [...new Set(returns.map(({ offerId }) => offerId))]
   for (const offer of await findOffers(context.db.read, ids)) {
     const unreturned = await readUnreturned(context.chain, offer)
-    await context.db.change(async (tx) => {
+    const events = await context.db.change(async (tx) => {
       const [now] = await findOffers(tx, [offer.id])
-      if (now) await saveOffers(tx, [{ ...now, unreturned }])
+      if (!now) return []
+      await saveOffers(tx, [{ ...now, unreturned }])
+      await saveClaims(tx, [now], returns)
+      const changed = [offerChanged(now)]
+      await context.live.announce(tx, changed)
+      return changed
     })
+    context.live.publish(events)
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { ChainFailureError, isSignedBy } from '@parley/chain'
 import { type Address, sameAddress } from '@parley/domain'
 import type { SignInRefusal, WireSession } from '@parley/protocol'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
@@ -59,8 +60,10 @@ export async function createSessions({
   const store = createSessionStore(db, async (tx, ended) => {
     for (const note of notesOf(own, ended)) await relay?.send(tx, note)
   })
+  const kept = keepSessions({ isShared: relay !== null })
   const watched = new Map<string, { readonly session: Session; readonly listeners: Set<() => void> }>()
   const tell = (ended: readonly string[]): void => {
+    kept.forget(ended)
     for (const id of ended) {
       const listeners = watched.get(id)?.listeners ?? []
       watched.delete(id)
@@ -112,7 +115,7 @@ export async function createSessions({
     const token = cookie.read(request.headers.cookie)
     return token === null ? null : idOfToken(token)
   }
-  const byId = (id: string) => store.find(id, nowS())
+  const byId = (id: string) => kept.find(id, () => store.find(id, nowS()))
   const find = async (request: SessionRequest): Promise<Session | null> => {
     const id = idOf(request)
     return id === null ? null : byId(id)
@@ -196,6 +199,34 @@ export async function createSessions({
 
 function nowS(): number {
   return Math.floor(Date.now() / 1000)
+}
+
+/** Sessions that were asked for lately; one that other programs end is found out after this. */
+const keptMs = 5_000
+const maxKept = 10_000
+
+/**
+ * Keeps sessions between requests until they end, since a page asks several times a second. Not where several servers share
+ * the database: one that hears too late of a sign-out would go on for its stranger.
+ */
+function keepSessions({ isShared }: { readonly isShared: boolean }) {
+  const known = new LRUCache<string, Session>({ max: maxKept, ttl: keptMs })
+  let endings = 0
+  return {
+    async find(id: string, read: () => Promise<Session | null>): Promise<Session | null> {
+      const there = known.get(id)
+      if (there && there.expiresAtS > nowS()) return there
+      const before = endings
+      const found = await read()
+      // A session that ended during the read may be this one.
+      if (found && !isShared && before === endings) known.set(id, found)
+      return found
+    },
+    forget(ended: readonly string[]): void {
+      endings += 1
+      for (const id of ended) known.delete(id)
+    },
+  }
 }
 
 function idOfToken(token: string): string {

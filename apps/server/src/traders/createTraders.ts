@@ -50,6 +50,8 @@ export function createTraders(context: Context, indexer: Pick<Indexer, 'status'>
             lastSeen: seen && isoTime(seen.lastS),
           },
           about: address,
+          // Offers expire.
+          lastsMs: 1_000,
         }
       },
       async tradesWith({ params: { address, other } }) {

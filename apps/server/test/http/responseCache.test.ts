@@ -11,11 +11,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function given() {
+function given({ isShared = false } = {}) {
   const live = createLiveFeed()
-  const prepared = createResponseCache(live)
+  const prepared = createResponseCache(live, { isShared })
   const keep = (at = url, about: string = alice) =>
-    prepared.set(at, '{"offers":[]}', { about, version: prepared.version() })
+    prepared.set(at, '{"offers":[]}', {
+      route: '/api/swap-offers/creator/:address',
+      about,
+      version: prepared.version(),
+    })
   return { live, prepared, keep }
 }
 
@@ -47,12 +51,46 @@ describe('given an answer that was kept', () => {
   })
 })
 
+describe('given an answer that nothing has changed', () => {
+  it.each([
+    ['half a minute where one server writes the database', false, 29_000, 30_001],
+    ['a second where several do, since one may hear of nothing', true, 900, 1_001],
+  ])('lasts %s', (_, isShared, beforeMs, afterMs) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { prepared, keep } = given({ isShared })
+    keep()
+    vi.advanceTimersByTime(beforeMs)
+    expect(prepared.get(url)).toBeDefined()
+    vi.advanceTimersByTime(afterMs - beforeMs)
+    expect(prepared.get(url)).toBeUndefined()
+  })
+
+  it('lasts no longer than time leaves it true', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { prepared } = given()
+    prepared.set(url, '{}', { route: '', about: alice, version: prepared.version(), lastsMs: 1_000 })
+    vi.advanceTimersByTime(999)
+    expect(prepared.get(url)).toBeDefined()
+    vi.advanceTimersByTime(2)
+    expect(prepared.get(url)).toBeUndefined()
+  })
+
+  it('is kept for each page of a list, and all of them go with the event', () => {
+    const { live, prepared, keep } = given()
+    const pages = ['', '?limit=5', '?cursor=7.1'].map((query) => `/api/swap-offers/user/${alice}${query}`)
+    for (const page of pages) keep(page)
+    expect(pages.map((page) => prepared.get(page) !== undefined)).toEqual([true, true, true])
+    live.publish([{ type: 'offer', offerId, creator: bob, recipient: alice }])
+    expect(pages.map((page) => prepared.get(page))).toEqual([undefined, undefined, undefined])
+  })
+})
+
 describe('given an answer that is not to be kept', () => {
   it('because something changed while it was read', () => {
     const { live, prepared } = given()
     const version = prepared.version()
     live.publish([{ type: 'offer', offerId, creator: alice, recipient: bob }])
-    prepared.set(url, '{}', { about: alice, version })
+    prepared.set(url, '{}', { route: '', about: alice, version })
     expect(prepared.get(url)).toBeUndefined()
   })
 

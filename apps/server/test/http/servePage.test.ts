@@ -3,10 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { withPageDeployment } from '@parley/protocol'
-import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
-import { readPageNeeds, setSecurityHeaders } from '../../src/http/securityHeaders.ts'
+import { readPageNeeds, securityHeaders } from '../../src/http/securityHeaders.ts'
 import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { withPreview } from '../../src/previews/withPreview.ts'
@@ -190,10 +189,9 @@ describe('given the built page', () => {
     const dist = folder.path(new URL(relayUrl).hostname)
     await mkdir(dist)
     await writeFile(join(dist, 'index.html'), withPageDeployment(html, built))
-    const app = Fastify()
-    setSecurityHeaders(app, { publicRpcUrls: ['https://rpc.example'], publicOrigin: null }, await readPageNeeds(dist))
-    const answer = await app.inject('/')
-    expect(answer.headers['content-security-policy']).toMatch(allowed)
+    const settings = { publicRpcUrls: ['https://rpc.example'], publicOrigin: null }
+    const headers = securityHeaders(settings, await readPageNeeds(dist))
+    expect(headers['content-security-policy']).toMatch(allowed)
   })
 
   it('tells browsers the public endpoints and never those of the server', async () => {

@@ -106,7 +106,10 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await market.cancel(stuck).finally(() => client.setCode({ address: market.collection, bytecode: code }))
     await says(alice, stuck, ['*not-returned claim'])
     await market.claim(stuck)
-    await says(alice, stuck, [])
+    // Home, and remembered.
+    await says(alice, stuck, ['*not-returned'])
+    const { items } = await readInbox(alice)
+    expect(items.find(({ id }) => id === `not-returned:${stuck}`)?.nfts).toHaveLength(1)
   })
 
   it('follows a table to its lock', async () => {

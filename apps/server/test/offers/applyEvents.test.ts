@@ -104,7 +104,7 @@ describe('given what the escrow says of stored offers', () => {
     expect(only(reconcile(says('cancelled'), [open]).deactivated).settlement).toMatchObject({ by: null })
     expect(only(reconcile(says('open'), [closed]).reactivated)).toEqual(open)
     expect(only(reconcile(says('completed'), [closed]).corrected).settlement?.kind).toBe('completed')
-    expect(reconcile(says('unknown'), [open]).strays).toEqual([id])
+    expect(reconcile(says('unknown'), [open]).strays).toEqual([open])
   })
 
   it('believes no answer from before what is stored', () => {

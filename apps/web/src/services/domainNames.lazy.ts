@@ -21,7 +21,7 @@ export async function resolveName(session: Session, text: string): Promise<Resol
   if (!reader) return { kind: 'off' }
   const name = reader.normalize(text)
   if (name === null) return { kind: 'bad' }
-  const address = await reader.addressOf(name)
+  const address = await inTime(reader.addressOf(name))
   return address ? { kind: 'found', name, address, code: codeOf(name) } : { kind: 'none' }
 }
 
@@ -37,19 +37,21 @@ export async function confirmName(session: Session, name: string, address: Addre
     const wallet = service === 'avvy' ? await currentWallet(session.wagmi) : null
     // A wallet on a phone has no connection of its own (decision Z1): the page's is all there is.
     const through = wallet ? createClient({ transport: custom(wallet.provider, { retryCount: 0 }) }) : session.chain
-    const asked = readerOf(session, service, through)?.addressOf(name) ?? null
-    const found = await Promise.race([asked, silence()])
+    const found = await inTime(readerOf(session, service, through)?.addressOf(name) ?? null)
     return found !== null && sameAddress(found, address)
   } catch {
     return false
   }
 }
 
-/** A wallet that takes longer does not answer. */
+/** A wallet or an endpoint that takes longer does not answer. */
 const patienceMs = 10_000
 
-function silence(): Promise<null> {
-  return new Promise((resolve) => setTimeout(() => resolve(null), patienceMs))
+/** Rejects where no answer comes in time. */
+function inTime<T>(asked: Promise<T> | T): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new RangeError('the name service is silent')), patienceMs)
+  return Promise.race([asked, promise]).finally(() => clearTimeout(timer))
 }
 
 function readerOf({ config }: Session, service: NameService, chain: Client): NameReader | null {
@@ -80,13 +82,20 @@ export function nameOf(session: Session, address: Address): Promise<string | nul
   return answer.name
 }
 
+/** A silent service doesn't hide what the other one says. */
 async function readNameOf(session: Session, address: Address): Promise<string | null> {
+  let failure: unknown = null
   for (const service of ['avvy', 'ens'] as const) {
-    const reader = readerOf(session, service, session.chain)
-    const name = reader && (await checkedName(reader, address))
-    // A name that could be misread is left out.
-    if (name && codeOf(name) === null) return name
+    try {
+      const reader = readerOf(session, service, session.chain)
+      const name = reader && (await inTime(checkedName(reader, address)))
+      // A name that could be misread is left out.
+      if (name && codeOf(name) === null) return name
+    } catch (error) {
+      failure = error
+    }
   }
+  if (failure !== null) throw failure
   return null
 }
 

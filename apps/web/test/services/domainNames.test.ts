@@ -104,6 +104,22 @@ describe('given names at both services', () => {
     expect(await page.nameOf(alice)).toBe('alice.eth')
   })
 
+  it('gives a silent endpoint ten seconds for each service, and asks again later', async () => {
+    const page = await openPage()
+    interference = { kind: 'hang' }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const [name, typed] = [page.nameOf(alice), page.resolve('bob.avax')]
+      const outcomes = Promise.allSettled([name, typed])
+      await vi.advanceTimersByTimeAsync(20_001)
+      expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    } finally {
+      vi.useRealTimers()
+    }
+    interference = undefined
+    expect(await page.nameOf(alice)).toBe('alice.eth')
+  })
+
   it('asks nothing where no service is configured', async () => {
     interference = { kind: 'hang' }
     const page = await openPage('none')

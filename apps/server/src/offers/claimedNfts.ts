@@ -1,0 +1,51 @@
+import type { EscrowEvent } from '@parley/chain'
+import type { Address, ClaimedNfts, OfferId } from '@parley/domain'
+import type { Queryable } from '../db/schema.ts'
+import type { StoredOffer } from './storedOffer.ts'
+
+/** Both engines limit the values of one statement. */
+const rowsAtOnce = 500
+
+/** Notes which NFTs of these offers events say were claimed. The same events again change nothing. */
+export async function saveClaims(
+  db: Queryable,
+  offers: readonly Pick<StoredOffer, 'id' | 'creator'>[],
+  events: readonly EscrowEvent[],
+): Promise<void> {
+  const creators = new Map(offers.map(({ id, creator }) => [id, creator]))
+  const rows = events.flatMap((event) => {
+    const creator = creators.get(event.offerId)
+    if (event.kind !== 'returnClaimed' || creator === undefined) return []
+    const { contract, tokenId } = event.nft
+    return [{ offer_id: event.offerId, contract, token: String(tokenId), creator, at_s: event.place.timeS }]
+  })
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await db
+      .insertInto('claimed_nfts')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** What a creator has claimed since `sinceS`, by offer: all of it, with the time of the last. */
+export async function claimsOf(db: Queryable, creator: Address, sinceS: number): Promise<Map<OfferId, ClaimedNfts>> {
+  const recent = db
+    .selectFrom('claimed_nfts')
+    .select('offer_id')
+    .where('creator', '=', creator)
+    .where('at_s', '>=', sinceS)
+  const rows = await db
+    .selectFrom('claimed_nfts')
+    .selectAll()
+    .where('offer_id', 'in', recent)
+    .orderBy('at_s')
+    .orderBy('contract')
+    .orderBy('token')
+    .execute()
+  const claims = new Map<OfferId, ClaimedNfts>()
+  for (const { offer_id: id, contract, token, at_s: atS } of rows) {
+    const nfts = [...(claims.get(id)?.nfts ?? []), { contract, tokenId: BigInt(token) }]
+    claims.set(id, { nfts, atS })
+  }
+  return claims
+}

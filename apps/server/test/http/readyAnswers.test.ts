@@ -1,0 +1,140 @@
+import { get, type IncomingHttpHeaders } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, givenDatabases } from '../given/engines.ts'
+import { openMarket, type Market } from '../given/market.ts'
+import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await openMarket()
+})
+afterAll(() => market.stop())
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+function ask(server: TestServer, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(server.url + path, { headers }, (response) => {
+      let body = ''
+      response
+        .setEncoding('utf8')
+        .on('data', (text: string) => (body += text))
+        .on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+    }).on('error', reject)
+  })
+}
+
+/** What differs from answer to answer. */
+const ownOfEach = ['date', 'x-request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'keep-alive']
+
+function comparable({ status, headers, body }: Answer) {
+  return {
+    status,
+    body,
+    headers: Object.entries(headers)
+      .filter(([name]) => !ownOfEach.includes(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  }
+}
+
+/** A body, so that the framework answers and neither the cache nor a read before it. */
+const ordinary = { 'content-length': '0' }
+
+describe.each(engines)('given answers that need no framework, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+  let server: TestServer
+  let id: string
+  beforeAll(async () => {
+    server = await startTestServer(market, await databases.fresh(), { REQUESTS_PER_MINUTE: '1000000' })
+    id = await market.offer()
+    await until(() => server.offer(id))
+  })
+  afterAll(() => server.stop())
+
+  const paths = () => [
+    `/api/swap-offers/creator/${market.address('alice')}`,
+    `/api/swap-offers/recipient/${market.address('bob')}`,
+    `/api/swap-offers/recipient/${market.address('bob').toLowerCase()}`,
+    `/api/swap-offers/user/${market.address('bob')}?limit=2`,
+    `/api/swap-offers/creator/${market.address('carol')}`,
+    `/api/swap-offers/${id}`,
+  ]
+
+  it('are equal to the framework’s in status, headers and body, new and asked again', async () => {
+    for (const path of paths()) {
+      const first = comparable(await ask(server, path))
+      const again = comparable(await ask(server, path))
+      const framework = comparable(await ask(server, path, ordinary))
+      expect(first, path).toEqual(framework)
+      expect(again, path).toEqual(framework)
+    }
+  })
+
+  it('are equal to the framework’s for a browser that has them already', async () => {
+    for (const path of paths()) {
+      const { headers } = await ask(server, path)
+      const known = { 'if-none-match': `"other", ${headers.etag}` }
+      const [ready, framework] = [await ask(server, path, known), await ask(server, path, { ...known, ...ordinary })]
+      expect(ready).toMatchObject({ status: 304, body: '' })
+      // The framework says that nothing has no bytes, which RFC 9110 would rather leave out.
+      delete framework.headers['content-length']
+      expect(comparable(ready), path).toEqual(comparable(framework))
+    }
+  })
+
+  it('each have a number of their own, and are counted in the metrics by route', async () => {
+    const path = `/api/swap-offers/${id}`
+    const counted = async () => {
+      const { body } = await ask(server, '/metrics')
+      const [, count] =
+        /parley_http_seconds_count\{route="\/api\/swap-offers\/:offerId",status="200"\} (\d+)/.exec(body) ?? []
+      return Number(count)
+    }
+    await ask(server, path)
+    const before = await counted()
+    const answers = [await ask(server, path), await ask(server, path), await ask(server, path)]
+    expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(3)
+    expect(await counted()).toBe(before + 3)
+  })
+
+  it('are gone with the event that changes them, so no one reads an old list after it', async () => {
+    const list = `/api/swap-offers/creator/${market.address('alice')}`
+    for (let round = 0; round < 5; round += 1) {
+      const next = await market.offer()
+      await until(() => server.offer(next))
+      expect((await ask(server, list)).body).toContain(next)
+      await market.cancel(next)
+      await until(async () => (await server.offer(next))?.isActive === false)
+      expect((await ask(server, list)).body).not.toContain(next)
+    }
+  })
+})
+
+describe('given limits on requests', () => {
+  const databases = givenDatabases('sqlite')
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer(market, await databases.fresh(), { REQUESTS_PER_MINUTE: '40' })
+  })
+  afterAll(() => server.stop())
+
+  it('counts ready answers and all others together, and refuses both once they are too many', async () => {
+    const id = await market.offer()
+    await until(async () => server.indexer.status().indexedBlock === Number(await market.chain.client.getBlockNumber()))
+    const paths = [`/api/swap-offers/${id}`, '/api/config']
+    const answers: Answer[] = []
+    for (let turn = 0; turn < 40; turn += 1) answers.push(await ask(server, paths[turn % 2] ?? ''))
+    const left = answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))
+    expect(left).toEqual(left.map((_, at) => (left[0] ?? 0) - at))
+    const refused = await until(async () => {
+      const answer = await ask(server, paths[0] ?? '')
+      return answer.status === 429 && answer
+    })
+    expect(refused.headers['retry-after']).toBeDefined()
+    expect((await ask(server, paths[1] ?? '')).status).toBe(429)
+  })
+})
