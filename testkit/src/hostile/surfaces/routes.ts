@@ -6,7 +6,7 @@ import { sourceAt, sourceHeaders, strangerSource } from '../network.ts'
 import { sendByHand } from './byHand.ts'
 import { hexOf, valueOf, whole, type Attack, type Scene, type Surface } from './surface.ts'
 
-/** Every route of the table, asked in almost the right way, too often, or for what is none of a stranger's business. */
+/** Every route: almost right, too often, or for what is none of a stranger's business. */
 export const apiRoutes: Surface = {
   name: 'routes',
   plan: (dice) =>
@@ -47,7 +47,7 @@ const oddParts = [
   '9'.repeat(80),
 ]
 
-/** What stands for a parameter: the right thing, the right thing a little changed, or something else altogether. */
+/** A parameter's value: right, slightly changed, or something else altogether. */
 function fill(name: string, dice: Random, scene: Scene): string {
   const right: Record<string, string> = {
     ':offerId': scene.offer,
@@ -203,7 +203,7 @@ function methods(dice: Random): Attack {
   }
 }
 
-/** Strangers' word about the honest people's offer: that it is over, that it is theirs, by transactions of others. */
+/** Strangers' claims about the honest people's offer: that it is over, or theirs. */
 function lies(dice: Random): Attack {
   const claim = dice.pick([
     { status: 'completed' },

@@ -19,7 +19,7 @@ import {
 } from './signedInStrangers.ts'
 import { bytesOf, hexOf, valueOf, whole, type Attack, type Surface } from './surface.ts'
 
-/** Attacks on tables by people who are signed in: as strangers to a table, and as the other person at it. */
+/** Attacks on tables by signed-in strangers, and by the other person at one. */
 export const tables: Surface = {
   name: 'tables',
   plan: (dice) =>
@@ -35,7 +35,7 @@ const slack = 30
 const maxStreamsOfWallet = 20
 const newTablesADay = 20
 
-/** A stranger with a session of their own asks for the honest people's table, as themselves and as one of them. */
+/** A signed-in stranger asks for the honest people's table, as themselves and as one of them. */
 function prying(dice: Random): Attack {
   const account = keyOf(dice)
   const tries = Array.from({ length: whole(dice, 3, 8) }, () => ({
