@@ -22,7 +22,7 @@ import { type CoinTarget, CoinTargetField } from './CoinTarget.tsx'
 import { isTracked } from './homeQueue.ts'
 import type { Holding } from './holdings.ts'
 import { type BringHome, loadBringHome } from './useBringHome.ts'
-import type { HomeCost } from './wayHome.ts'
+import type { HomeCost } from '../../services/wayHome.ts'
 
 interface EscrowRowsProps {
   readonly holdings: readonly Holding[]
