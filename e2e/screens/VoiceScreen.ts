@@ -51,11 +51,6 @@ export class VoiceScreen {
       .filter({ hasNotText: /^You/ })
   }
 
-  /** On an offer's page the box is collapsed. */
-  async unfold(): Promise<void> {
-    await this.page.getByRole('heading', { name: 'Talk by voice' }).click()
-  }
-
   async join(): Promise<void> {
     await this.joinButton.click()
     await expect(this.connected).toBeVisible({ timeout: joinMs })

@@ -92,9 +92,17 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(75_000)
 
+  // A page that takes over must not be blank before it draws the same.
+  await page.evaluate(() => {
+    const look = (): void => {
+      if (!document.querySelector('main h1')) document.documentElement.dataset['blank'] = 'yes'
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
   release()
   await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
   await expect(page.getByText('In escrow').first()).toBeVisible()
+  await expect(page.locator('html')).not.toHaveAttribute('data-blank')
   expect((await seen()).shift).toBeLessThan(0.02)
   expect(await violations()).toEqual([])
   await page.close()

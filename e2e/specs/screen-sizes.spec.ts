@@ -3,20 +3,11 @@ import type { Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
 import { Person } from '../fixtures/Person.ts'
+import { screenSizes } from '../fixtures/screenSizes.ts'
 import { smallFields, unreachable } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { screens, type Screen } from '../roles/screens.ts'
 import { tellStory, type Role, type Story } from '../roles/Story.ts'
-
-const sizes = [
-  [360, 740],
-  [390, 844],
-  [768, 1024],
-  [1366, 768],
-  [1280, 900],
-  [1920, 1080],
-  [2560, 1440],
-] as const
 
 let story: Story
 
@@ -29,7 +20,7 @@ test.beforeAll(async ({ sharedWorld }) => {
 /** Examines the layout at every size, and at twice the text size. @returns axe's findings in both themes. */
 async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[]> {
   const found: string[] = []
-  for (const [width, height] of sizes.filter(([widthPx]) => widthPx <= upToPx)) {
+  for (const [width, height] of screenSizes.filter(([widthPx]) => widthPx <= upToPx)) {
     await page.setViewportSize({ width, height })
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -108,9 +108,7 @@ test.describe('given the private room of an offer', () => {
       await at(bob.account.address),
       await at(carol.address),
     ]
-    await creator.voice.unfold()
     await creator.voice.join()
-    await recipient.voice.unfold()
     await recipient.voice.join()
     await Promise.all([hearsOn(creator.person.page, 1), hearsOn(recipient.person.page, 1)])
     await expect(creator.voice.others).toContainText('Address proven by signature')
@@ -132,12 +130,10 @@ test.describe('given the private room of an offer', () => {
 
     await creator.voice.leaveButton.click()
     await creator.person.visit(`/p2p/${second}`)
-    await creator.voice.unfold()
     await creator.voice.join()
 
     // Her other device ends this session, and with it the seat.
     const elsewhere = await at(alice.account.address)
-    await elsewhere.voice.unfold()
     await elsewhere.voice.join()
     const { page } = elsewhere.person
     await page.getByRole('button', { name: /^Connected wallet/ }).click()

@@ -36,7 +36,8 @@ async function begin(place: HTMLElement): Promise<void> {
     // The component that renders it reports a failure.
     await (await preview.get().catch(() => null))?.default.untilPainted()
   }
-  const parts = preloadRoute(path).then(() => (ready = true))
+  // Without its portal, the page would be blank for a moment where the preview was.
+  const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))
   if (!carried) {
     await Promise.all([images, preloadPortal(path), withTimeout(splashMs, parts)])
     draw()

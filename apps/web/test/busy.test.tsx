@@ -54,6 +54,19 @@ describe('while any action runs', () => {
     ])
   })
 
+  it('nor while the lists are synced, which may move an offer from under the pointer', async () => {
+    const room = await given(<SwapPage />, lists)
+    const names = ['CREATE SWAP OFFER', /^Cancel Offer/, /^Accept Trade/, /^Return Expired/]
+    await waitFor(() => expect(names.map((name) => button(name).disabled)).toEqual(names.map(() => false)))
+    const answer = Promise.withResolvers<void>()
+    Object.assign(room.session.api, { request: () => answer.promise.then(() => Promise.reject(new Error('away'))) })
+    fireEvent.click(button('SYNC OFFERS'))
+    await waitFor(() => expect(names.map((name) => button(name).disabled)).toEqual(names.map(() => true)))
+    expect(button('SYNCING...').disabled).toBe(false)
+    answer.resolve()
+    await waitFor(() => expect(names.map((name) => button(name).disabled)).toEqual(names.map(() => false)))
+  })
+
   it('an offer can’t be cancelled on its page', async () => {
     const room = await given(<OfferPage idText={offerId} />, { sent: [offered()], requestedHeldBy: bob })
     await expectHeld(room, ['Cancel This Offer'])

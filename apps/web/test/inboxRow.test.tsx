@@ -2,7 +2,7 @@ import { inboxKinds, type InboxItem, type InboxKind, type Nft, type TableSide } 
 import type { ReadableItem } from '@parley/protocol'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type HomeCost, homeCostQuery, type WayHome } from '../src/pages/escrow/wayHome.ts'
+import { type HomeCost, homeCostQuery, type WayHome } from '../src/services/wayHome.ts'
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
 import { escrowText } from '../src/text/escrow.lazy.ts'

@@ -60,7 +60,6 @@ async function atOffer(stage: Stage, name: DemoPerson, id: string): Promise<Voic
   const { page, context } = await stage.arrive(name, `/p2p/${id}`)
   await context.grantPermissions(['microphone'])
   const voice = new VoiceScreen(page)
-  await voice.unfold()
   return voice
 }
 
@@ -87,7 +86,6 @@ export const area: Area = {
         await context.grantPermissions(['microphone'])
         wallet.hold('personal_sign')
         const voice = new VoiceScreen(page)
-        await voice.unfold()
         await voice.joinButton.click()
         await expect(voice.box.getByText('Your wallet asks for a signature')).toBeVisible()
         return show(voice)

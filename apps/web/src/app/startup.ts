@@ -27,10 +27,10 @@ async function preload(src: string): Promise<void> {
 /** Resolves when the path's portal has loaded, so that the first paint uses its theme. */
 export async function preloadPortal(path: string): Promise<void> {
   // The general portal is always loaded.
-  void fetchPortal(generalRoute)
+  const general = fetchPortal(generalRoute)
   const portalRoute = findPortal(path)
   // The component that renders it reports a failure.
-  if (portalRoute) await withTimeout(patienceMs, fetchPortal(portalRoute))
+  await withTimeout(patienceMs, portalRoute ? fetchPortal(portalRoute) : general)
 }
 
 /** Resolves when a promise settles, or after a time limit. */

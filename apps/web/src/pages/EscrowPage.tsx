@@ -20,7 +20,7 @@ import { HeldThings, HomeSlip } from './escrow/HomeSlip.tsx'
 import { QueueBox } from './escrow/QueueBox.tsx'
 import { type EscrowAnswer, escrowedQuery, type Holding, holdingsOf } from './escrow/holdings.ts'
 import { useBringHome } from './escrow/useBringHome.ts'
-import { type HomeCost, homeCostQuery } from './escrow/wayHome.ts'
+import { type HomeCost, homeCostQuery } from '../services/wayHome.ts'
 import './EscrowPage.css'
 
 /** What the escrow holds of the visitor's, and how it comes home (decision I3). Needs no server. */

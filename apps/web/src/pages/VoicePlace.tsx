@@ -9,7 +9,7 @@ const VoiceBox = lazyOnIdle(() => import('../features/voice/VoiceBox.tsx'))
 /** The voice box's slot, reserved until it loads. */
 export function VoicePlace(props: VoiceBoxProps): ReactNode {
   return (
-    <div className="voice-place">
+    <div className={props.folds ? 'voice-place voice-place-folds' : 'voice-place'}>
       <VoiceBox {...props} />
     </div>
   )

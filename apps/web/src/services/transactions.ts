@@ -108,13 +108,15 @@ export interface RunningAction {
 interface ActionsState {
   readonly running: RunningAction | null
   readonly last: RunningAction | null
+  /** SYNC OFFERS reads the lists again, which may move an offer from under the pointer. */
+  readonly syncing: boolean
 }
 
 export type ActionsStore = StoreApi<ActionsState>
 
 /** While any action runs, no other may begin: one store for the whole page knows. */
 export function createActions(): ActionsStore {
-  return createStore<ActionsState>(() => ({ running: null, last: null }))
+  return createStore<ActionsState>(() => ({ running: null, last: null, syncing: false }))
 }
 
 const approving: readonly StepKey[] = ['validate', 'send', 'receipt', 'refresh']

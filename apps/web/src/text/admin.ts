@@ -88,7 +88,7 @@ export const adminText = {
   logTitle: 'What the owner did',
   logHint: 'From the chain’s log, newest first.',
   logEmpty: 'Nothing yet',
-  logFailed: 'The log could not be read: the server is away. The rest of this page comes from the chain.',
+  logFailed: 'The log could not be read: the server isn’t responding. The rest of this page comes from the chain.',
   logTime: 'Time',
   logDeed: 'Action',
   logTx: 'Transaction',

@@ -9,7 +9,6 @@ export const offerText = {
   forOther: (p: { recipient: string }) => `This offer is for ${p.recipient}`,
   madeThisOffer: 'Made this offer',
   receivedThisOffer: 'Received this offer',
-  talk: 'Talk by voice',
   confirm: (name: string) => `I know that ${name} isn’t from a supported collection, and I want it`,
   loading: 'Fetching the offer',
   malformed: 'That isn’t a valid offer link',

@@ -52,7 +52,7 @@ export const holdingsText = {
   kept: 'Neither the server nor the chain answers. These are the NFTs as they were read before.',
   reading: (left: number) =>
     left === 1 ? 'One more collection is being read.' : `${left} more collections are being read.`,
-  fromChain: 'Read from the chain by your browser, since the server is away.',
+  fromChain: 'Read from the chain by your browser: the server isn’t responding.',
   keys: 'Arrow keys move, space selects, shift with an arrow selects a range, I shows details.',
 } as const
 

@@ -16,6 +16,7 @@ export const voiceText = {
         ? 'One person is talking here.'
         : `${count} people are talking here.`,
   off: 'Your microphone stays off until you join.',
+  privateShort: 'Just the two of you.',
   private:
     'Only the two of you may enter, signed in with your wallets: one line to sign in seven days, no transaction, no fee.',
   check: 'Check microphone',

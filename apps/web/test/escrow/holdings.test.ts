@@ -8,7 +8,7 @@ import { createSession } from '../../src/services/openSession.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { escrowedQuery, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
-import { homeCostQuery } from '../../src/pages/escrow/wayHome.ts'
+import { homeCostQuery } from '../../src/services/wayHome.ts'
 import { bare, openStage, type Stage } from '../actions/stage.ts'
 
 const feeWei = 10n ** 16n

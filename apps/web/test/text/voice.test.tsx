@@ -13,7 +13,7 @@ const nobodySigns = () => Promise.reject(new VoiceProblem('not-signed'))
 /** The box as on a page, without lazy loading. */
 function Box({ call }: { call: Call }) {
   useDeniedToast(call)
-  return <CallBox call={call} room={roomId} path="/p2p" people={null} signIn={nobodySigns} />
+  return <CallBox call={call} room={roomId} path="/p2p" people={null} fold={null} signIn={nobodySigns} />
 }
 
 /** The box of the open room, in a call that then comes to be like this. */

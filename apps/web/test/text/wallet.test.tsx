@@ -1,4 +1,5 @@
-import { describe } from 'vitest'
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { getConnection } from 'wagmi/actions'
 import { OfferCreatedDialogHost } from '../../src/app/Overlays.lazy.tsx'
 import { connectWallet, switchWalletChain } from '../../src/features/wallet/connectWallet.ts'
@@ -7,7 +8,8 @@ import { WalletProblemAct } from '../../src/features/wallet/WalletProblemAct.tsx
 import { useWalletList, useWallet } from '../../src/features/wallet/useWallet.ts'
 import { holdToChosenWallet } from '../../src/services/chosenWallet.ts'
 import { givenConnectedWallet, givenWallet, walletError } from './givenWallet.ts'
-import type { Room } from './room.tsx'
+import SwapPage from '../../src/pages/SwapPage.tsx'
+import { openRoom, patience, type Room } from './room.tsx'
 import { says } from './says.tsx'
 
 const chainName = 'Avalanche C-Chain'
@@ -52,6 +54,13 @@ describe('given a wallet on another chain', () => {
   }
   says('wrongChain', { when: 'it is connected', scene: atMainButton }, { chainName })
   says('switchChain', { when: 'it is connected', scene: atMainButton }, { chainName })
+  it('the badge of a connected wallet warns', async () => {
+    const room = openRoom('general')
+    await givenConnectedWallet(room, elsewhere)
+    room.show(<SwapPage />)
+    const badge = await screen.findByText('wallet connected', undefined, patience)
+    await vi.waitFor(() => expect(badge.className).toContain('badge-warn'), patience)
+  })
   says(
     'switchFailed',
     {

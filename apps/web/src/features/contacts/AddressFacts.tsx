@@ -27,10 +27,11 @@ export function useCounterparties(): boolean {
   return account !== null && read === account
 }
 
-/** A checked domain name for an address, and the button that gives it a nickname. */
+/** An address's nickname and its checked domain name. Nothing of a stranger without one. */
 export function AddressFacts({ address }: { address: Address }): ReactNode {
   const name = useDomainName(address)
   const isKnown = useStore(people, ({ nameOf }) => nameOf(address) !== undefined)
+  if (!isKnown && !name) return null
   return (
     <div className="address-facts">
       {isKnown ? (
@@ -43,9 +44,14 @@ export function AddressFacts({ address }: { address: Address }): ReactNode {
           <Icon name="link" /> {name} <span className="unseen">{words.checkedName}</span>
         </span>
       ) : null}
-      <ContactButton address={address} look="quiet" {...(name && { suggested: name })} />
     </div>
   )
+}
+
+/** Gives an address a nickname: that of its domain, unless the person thinks of another. */
+export function KeepContact({ address }: { address: Address }): ReactNode {
+  const name = useDomainName(address)
+  return <ContactButton address={address} look="quiet" {...(name && { suggested: name })} />
 }
 
 /** A contract that is an NFT collection of no registry. Those of the registry are refused before. */

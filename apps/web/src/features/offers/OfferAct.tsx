@@ -4,9 +4,7 @@ import { useMessages } from '../../services/Portal.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { stepWords } from './ActionSteps.tsx'
 import type { OfferActionKind, OfferActions } from './useOfferActions.ts'
-import { ticketText } from '../../text/offers.lazy.ts'
-import { useSession } from '../../services/Session.ts'
-import { useFee, useNetworkCost } from './useFee.ts'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 
 interface OfferActProps {
   /** Opens a review first; the action follows later. */
@@ -16,6 +14,8 @@ interface OfferActProps {
   readonly actions: OfferActions
   readonly look?: ButtonLook
 }
+
+const ActCost = lazyOnIdle(() => import('./ActCost.lazy.tsx'))
 
 /** A button for one action on one offer. Shows the current step while running; other buttons are disabled. */
 export function OfferAct({ offer, kind, actions, look = 'outline', instead }: OfferActProps): ReactNode {
@@ -62,28 +62,4 @@ export function OfferAct({ offer, kind, actions, look = 'outline', instead }: Of
       )}
     </>
   )
-}
-
-interface ActCostProps {
-  readonly offer: Offer
-  readonly kind: 'cancel' | 'recover' | 'return' | 'sendHome' | 'claim'
-}
-
-const purposes = {
-  cancel: 'cancel',
-  recover: 'recover',
-  return: 'recover',
-  sendHome: 'recover',
-  claim: 'claim',
-} as const
-const paysFee: ReadonlySet<ActCostProps['kind']> = new Set(['recover', 'return'])
-
-/** An action's total cost beside its button: platform fee, if due, plus network fee. */
-function ActCost({ offer, kind }: ActCostProps): ReactNode {
-  const { coin } = useSession().formatter
-  const fee = useFee(offer.escrow)
-  const networkWei = useNetworkCost(purposes[kind], offer.offered.length)
-  if (networkWei === null) return null
-  const feeWei = paysFee.has(kind) ? fee.wei : 0n
-  return <small className="offer-act-step muted num">{ticketText.costs(coin(feeWei + networkWei))}</small>
 }

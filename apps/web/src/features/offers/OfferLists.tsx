@@ -1,5 +1,6 @@
 import { useRef, type ReactNode, useEffect, useState, type ComponentType, type RefObject } from 'react'
 import { ApiError } from '@parley/protocol'
+import { useStore } from 'zustand'
 import { type Portal, useMessages, usePortal } from '../../services/Portal.ts'
 import { queryKeys, readAgain } from '../../services/queries.ts'
 import { type Session, useSession } from '../../services/Session.ts'
@@ -39,7 +40,7 @@ export function SentOffers({ actions, Replies }: SentOffersProps): ReactNode {
     <section className="offer-list" ref={section} tabIndex={-1} aria-label={messages.sentTitle}>
       <div className="offer-list-head">
         <h2>{messages.sentTitle}</h2>
-        <Button icon="refresh" working={busy} disabled={actions.busy} onClick={() => void sync()}>
+        <Button icon="refresh" working={busy} disabled={actions.running !== null} onClick={() => void sync()}>
           {busy ? messages.syncing : messages.syncOffers}
         </Button>
       </div>
@@ -214,15 +215,18 @@ interface Sync {
 function useSync(): Sync {
   const session = useSession()
   const portal = usePortal()
-  const [busy, setBusy] = useState(false)
+  const busy = useStore(session.actions, ({ syncing }) => syncing)
   return {
     busy,
     sync: async () => {
       if (busy) return
-      setBusy(true)
-      session.notices.announce(await runSync(session, portal))
-      await readAgain(session.queries, { queryKey: queryKeys.offers })
-      setBusy(false)
+      session.actions.setState({ syncing: true })
+      try {
+        session.notices.announce(await runSync(session, portal))
+        await readAgain(session.queries, { queryKey: queryKeys.offers })
+      } finally {
+        session.actions.setState({ syncing: false })
+      }
     },
   }
 }

@@ -20,7 +20,7 @@ export interface OfferActions {
   readonly running: RunningAction | null
   /** The last action, kept so that its steps stay readable. */
   readonly last: RunningAction | null
-  /** True while any action runs; disables other buttons. */
+  /** True while any action runs, and while the offers are synced; disables other buttons. */
   readonly busy: boolean
   /** The action running for this offer, if any. */
   busyWith(id: OfferId): OfferActionKind | null
@@ -45,7 +45,7 @@ const loadActs = importOnce(() => import('./offerActions.lazy.ts'))
 export function useOfferActions(): OfferActions {
   const session = useSession()
   const portal = usePortal()
-  const { running, last } = useStore(session.actions)
+  const { running, last, syncing } = useStore(session.actions)
   // Prefetched, so that the button works even if the server goes away.
   useEffect(() => void loadActs(), [])
   const leave = async (kind: Closing['kind'], offer: Offer): Promise<boolean> => {
@@ -55,7 +55,7 @@ export function useOfferActions(): OfferActions {
   return {
     running,
     last,
-    busy: running !== null,
+    busy: running !== null || syncing,
     busyWith: (id) => (running?.subject === id ? offerKind(running.kind) : null),
     create: async () => (await loadActs()).runCreate(session, portal),
     accept: async (offer, confirmed = []) => (await loadActs()).acceptAndMeet(session, portal, { offer, confirmed }),

@@ -7,16 +7,17 @@ import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import type { Call } from './call/Call.ts'
 import type { Ticket } from './call/CallState.ts'
-import { IdleBox } from './IdleBox.tsx'
+import { IdleBox, VoiceHead } from './IdleBox.tsx'
 import { isPrivateRoom, roomLabel, problemText } from './voiceNames.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
 import { heedSeeking, showRoom } from './shownRooms.ts'
-import type { VoiceBoxProps } from './VoiceBoxProps.ts'
+import type { VoiceBoxProps, VoiceFold } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {
   readonly call: Call
   readonly people: number | null
+  readonly fold: VoiceFold
   /** Signs the wallet in unless it is. */
   readonly signIn: NonNullable<Ticket['signIn']>
 }
@@ -46,7 +47,7 @@ export default function CallBox(props: CallBoxProps): ReactNode {
 }
 
 /** Not in this room: what went wrong, or that one talks elsewhere. */
-function Before({ call, room, people, signIn, ticket }: CallBoxProps & { ticket: Ticket }): ReactNode {
+function Before({ call, room, people, fold, signIn, ticket }: CallBoxProps & { ticket: Ticket }): ReactNode {
   const { phase, problem, wanted, roomId } = useStore(call.store)
   const words = problemText(problem)
   const canTakeOver = problem === 'other-tab' || problem === 'taken-over'
@@ -57,6 +58,7 @@ function Before({ call, room, people, signIn, ticket }: CallBoxProps & { ticket:
         room={room}
         people={people}
         isPrivate={isPrivateRoom(room)}
+        fold={fold}
         busy={null}
         problem={canTakeOver ? null : words}
         onJoin={() => void call.join(ticket)}
@@ -93,10 +95,7 @@ function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
   const doing = phase === 'joining' ? callText.joining : phase === 'signing' ? callText.signing : callText.asking
   return (
     <section className="voice" aria-label={voiceText.title}>
-      <div className="voice-head">
-        <h3 className="caps">{voiceText.title}</h3>
-        <span className="voice-room">{roomLabel(room)}</span>
-      </div>
+      <VoiceHead room={room} />
       <p className="voice-text" role="status">
         <span className="btn-spin" aria-hidden="true" /> {doing}
       </p>

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import type { Call } from './call/Call.ts'
 import type { Ticket } from './call/CallState.ts'
+import { VoiceHead } from './IdleBox.tsx'
 import { OwnRow, PersonRow } from './PersonRow.tsx'
 import { roomLabel, personName } from './voiceNames.ts'
 import { SettingsDialog } from './SettingsDialog.tsx'
@@ -34,15 +35,13 @@ export function OpenBox({ call, room, path, signIn, roleOf }: OpenBoxProps): Rea
   const connected = phase === 'connected'
   return (
     <section className="voice voice-open" aria-label={voiceText.title}>
-      <div className="voice-head">
-        <h3 className="caps">{voiceText.title}</h3>
-        <span className="voice-room">{roomLabel(roomId ?? room)}</span>
+      <VoiceHead room={roomId ?? room}>
         <span role="status">
           <Badge icon={connected ? 'checkCircle' : 'refresh'} tone={connected ? 'ok' : 'warn'}>
             {connected ? voiceText.connected : callText.reconnecting}
           </Badge>
         </span>
-      </div>
+      </VoiceHead>
       {/* Above everything that appears and disappears, so that no button moves under the pointer. */}
       <div className="row voice-acts">
         <Button

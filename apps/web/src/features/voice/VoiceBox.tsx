@@ -4,7 +4,7 @@ import { retryImport } from '../../ui/lazy.ts'
 import type { Call } from './call/Call.ts'
 import { IdleBox } from './IdleBox.tsx'
 import { isPrivateRoom } from './voiceNames.ts'
-import type { VoiceBoxProps } from './VoiceBoxProps.ts'
+import type { VoiceBoxProps, VoiceFold } from './VoiceBoxProps.ts'
 import { openCall, useCall } from './voiceLine.ts'
 import { renderMessage } from '../../text/message.ts'
 import { useSession } from '../../services/Session.ts'
@@ -25,6 +25,8 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
   const people = usePeople(room)
   const [wish, setWish] = useState<'join' | 'check' | null>(null)
   const [failed, setFailed] = useState(false)
+  const [open, setOpen] = useState(false)
+  const fold: VoiceFold = props.folds ? { open, onToggle: () => setOpen(!open) } : null
   const begin = async (wanted: 'join' | 'check'): Promise<void> => {
     setWish(wanted)
     setFailed(false)
@@ -41,6 +43,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
       room={room}
       people={people}
       isPrivate={isPrivateRoom(room)}
+      fold={fold}
       busy={wish}
       problem={failed ? voiceText.failed : null}
       onJoin={() => void begin('join')}
@@ -50,7 +53,7 @@ export default function VoiceBox(props: VoiceBoxProps): ReactNode {
   if (!call) return idle
   return (
     <Suspense fallback={idle}>
-      <CallBox {...props} call={call} people={people} signIn={signIn} />
+      <CallBox {...props} call={call} people={people} fold={fold} signIn={signIn} />
     </Suspense>
   )
 }

@@ -23,7 +23,7 @@ import type { CoinTarget } from './CoinTarget.lazy.tsx'
 import { isTracked } from './homeQueue.ts'
 import type { Holding } from './holdings.ts'
 import { type BringHome, loadBringHome } from './useBringHome.ts'
-import type { HomeCost } from './wayHome.ts'
+import type { HomeCost } from '../../services/wayHome.ts'
 
 // Few people have coins that their wallet refused.
 const CoinTargetField = lazyOnIdle(() => import('./CoinTarget.lazy.tsx'))

@@ -18,7 +18,7 @@ import { Slip } from '../../ui/Slip.tsx'
 import { titleOf } from './EscrowRows.tsx'
 import type { Holding } from './holdings.ts'
 import type { BringHome } from './useBringHome.ts'
-import type { HomeCost } from './wayHome.ts'
+import type { HomeCost } from '../../services/wayHome.ts'
 
 const icons = { offered: 'lock', expired: 'clock', refused: 'warning', owed: 'wallet' } as const satisfies Record<
   Holding['state'],

@@ -11,7 +11,7 @@ import type { Session } from '../../services/Session.ts'
 import { escrowText } from '../../text/escrow.lazy.ts'
 import type { Message } from '../../text/message.ts'
 import { escrowedQuery, type Holding, holdingsOf } from './holdings.ts'
-import { callHome, paysFee } from './wayHome.ts'
+import { callHome, paysFee } from '../../services/wayHome.ts'
 import { isTracked, lockOf, paused, queueOf, type QueueRow } from './homeQueue.ts'
 
 const words = escrowText.queue

@@ -7,7 +7,7 @@ import { knownOffers } from '../../features/offers/offersQuery.ts'
 import { readChainTime } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
-import type { WayHome } from './wayHome.ts'
+import type { WayHome } from '../../services/wayHome.ts'
 
 /** What all escrows of the page hold for an account, by the chain. */
 export interface EscrowAnswer {

@@ -8,7 +8,7 @@ import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazy.ts'
 import { clearQueue, type HomeQueue, noteInterruption, queueOf, startQueue } from './homeQueue.ts'
 import type { Holding } from './holdings.ts'
-import type { HomeCost } from './wayHome.ts'
+import type { HomeCost } from '../../services/wayHome.ts'
 
 // Loaded lazily: signing is impossible before the page is ready.
 export const loadBringHome = importOnce(() => import('./bringHome.lazy.ts'))

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { inboxActText } from '../../text/inbox.lazy.ts'
-import { homeCostQuery } from '../escrow/wayHome.ts'
+import { homeCostQuery } from '../../services/wayHome.ts'
 
 type ActCostProps = Pick<ReadableItem, 'act' | 'gives' | 'gets' | 'deadlineS'> & {
   readonly subject: Extract<ReadableItem['subject'], { kind: 'offer' }>

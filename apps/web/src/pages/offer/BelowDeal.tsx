@@ -1,12 +1,10 @@
 import { pageNames } from '../../text/frame.ts'
 import { sameAddress, formatCoin, type Nft } from '@parley/domain'
 import { offerVoiceRoom } from '@parley/protocol'
-import { useState, type ReactNode } from 'react'
-import { isCallOpen } from '../../app/visitorState.ts'
+import type { ReactNode } from 'react'
 import { offerText } from '../../text/offer.lazy.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AddToCalendar } from '../inbox/AddToCalendar.tsx'
 import DealContext from '../../features/context/DealContext.lazy.tsx'
@@ -85,23 +83,20 @@ function CheckRow({ check }: { check: OfferCheck }): ReactNode {
   )
 }
 
-/** The offer's private room for its two parties: below the deal, folded until wanted. */
+/** The offer's private room for its two parties, folded until wanted. */
 function OfferVoice({ facts: { offer, standing } }: { facts: OfferFacts }): ReactNode {
-  // A call that goes on is in sight, as before a reload.
-  const [open, setOpen] = useState(() => isCallOpen(`/p2p/${offer.id}`))
   if (standing.role !== 'creator' && standing.role !== 'recipient') return null
   return (
-    <section className="offer-voice" aria-label={offerText.talk}>
-      <Collapsible open={open} onToggle={setOpen} title={<h2>{offerText.talk}</h2>}>
-        <VoicePlace
-          room={offerVoiceRoom(offer.id)}
-          path={`/p2p/${offer.id}`}
-          roleOf={(address) =>
-            sameAddress(address, offer.creator) ? offerText.madeThisOffer : offerText.receivedThisOffer
-          }
-        />
-      </Collapsible>
-    </section>
+    <div className="offer-voice">
+      <VoicePlace
+        folds
+        room={offerVoiceRoom(offer.id)}
+        path={`/p2p/${offer.id}`}
+        roleOf={(address) =>
+          sameAddress(address, offer.creator) ? offerText.madeThisOffer : offerText.receivedThisOffer
+        }
+      />
+    </div>
   )
 }
 

@@ -8,7 +8,12 @@ import { contactList } from '../../services/contacts.ts'
 import { addressIn } from '../../services/drafts.ts'
 import { findContacts } from '../../services/knownPeople.lazy.ts'
 import { Nickname, people } from '../../services/people.tsx'
-import { AddressFacts, CollectionWarning, useCounterparties } from '../../features/contacts/AddressFacts.tsx'
+import {
+  AddressFacts,
+  CollectionWarning,
+  KeepContact,
+  useCounterparties,
+} from '../../features/contacts/AddressFacts.tsx'
 import { FoundContacts } from '../../features/contacts/FoundContacts.tsx'
 import LookAlikeStop from '../../features/contacts/LookAlikeStop.tsx'
 import { TypedName } from '../../features/contacts/TypedName.tsx'
@@ -111,7 +116,7 @@ function PeopleByName({ recipient, text, disabled, onText, onField }: RecipientH
   )
 }
 
-function RecentPeople({ text, disabled, onText }: RecipientHelpProps): ReactNode {
+function RecentPeople({ recipient, text, disabled, onText }: RecipientHelpProps): ReactNode {
   const account = useAccount()
   const met = useStore(recentPeople)
   const recent = account ? peopleOf(met, account) : []
@@ -139,7 +144,8 @@ function RecentPeople({ text, disabled, onText }: RecipientHelpProps): ReactNode
           <span>{shorten(person)}</span>
         </button>
       ))}
-      <Link className="wallet-chip recipient-contacts" href="/contacts">
+      {recipient.address ? <KeepContact key={recipient.address} address={recipient.address} /> : null}
+      <Link className="text-button recipient-contacts" href="/contacts">
         {contactText.title}
       </Link>
     </div>

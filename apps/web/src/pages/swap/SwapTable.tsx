@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { RecipientField } from './RecipientField.tsx'
 import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
+import { useWallet } from '../../features/wallet/useWallet.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
 import { emptyTableText } from '../../text/frame.ts'
 import { tableText } from '../../text/swap.lazy.ts'
@@ -64,6 +65,7 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
         <ApprovalPanel />
         <DealContext gives={draft.own.nfts} gets={draft.friend.nfts} />
         <VoicePlace
+          folds
           room={voiceRoom}
           path={path}
           roleOf={(one) =>
@@ -90,6 +92,7 @@ interface SwapIntroProps {
 /** The page header: the first question with its field, connection status and refresh. */
 function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
   const { pageTitle, heading, messages } = usePortal()
+  const { problem } = useWallet()
   usePageTitle(pageTitle)
   return (
     <div className="intro swap-intro">
@@ -97,7 +100,9 @@ function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
         <h1>{heading.title}</h1>
         <p>{heading.text}</p>
         <div className="intro-state">
-          <Badge icon="checkCircle">{messages.connectedBadge}</Badge>
+          <Badge icon={problem ? 'warning' : 'checkCircle'} tone={problem ? 'warn' : 'ok'}>
+            {messages.connectedBadge}
+          </Badge>
           <Button
             icon="refresh"
             look="quiet"

@@ -12,9 +12,9 @@ import {
 } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
 import { queryOptions } from '@tanstack/react-query'
-import { queryKeys } from '../../services/queries.ts'
-import type { Session } from '../../services/Session.ts'
-import type { Messages } from '../../text/catalogue.ts'
+import { queryKeys } from './queries.ts'
+import type { Session } from './Session.ts'
+import type { Messages } from '../text/catalogue.ts'
 
 export type WayHome = 'cancel' | 'recover' | 'sendHome' | 'claim' | 'take'
 
@@ -79,7 +79,7 @@ export function homeCostQuery(session: Session, { account, holding, to, messages
       } catch (error) {
         const { failure } = ChainFailureError.from(error)
         if (failure.kind === 'reverted') {
-          const { failureReason } = await import('../../text/contractErrors.ts')
+          const { failureReason } = await import('../text/contractErrors.ts')
           return { kind: 'refused', reason: failureReason(failure, messages, formatter) }
         }
         if (failure.kind !== 'funds') throw error
