@@ -17,10 +17,11 @@ export interface RouteParts {
   readonly preview?: string
 }
 
-const withWorld = (path: string, page: string, answers: readonly string[] = []): RouteParts => ({
+const withWorld = (path: string, page: string, preview?: string): RouteParts => ({
   paths: [path],
   sources: ['app/AppShell.tsx', page],
-  answers: ['/api/config', ...answers],
+  answers: ['/api/config'],
+  ...(preview !== undefined && { preview }),
 })
 
 const article = (path: string, words: string): RouteParts => ({
@@ -29,22 +30,19 @@ const article = (path: string, words: string): RouteParts => ({
   answers: [],
 })
 
-/** The first page of trades, as the stats ask for it. */
-const newestTrades = '/api/stats/trades?page=1&sort=timestamp&order=desc&limit=20'
-
 /** Routes with modules beyond the first script; the main page needs none before a wallet connects. */
 export const routeParts: readonly RouteParts[] = [
-  { ...withWorld('/p2p/:offerId', 'pages/OfferPage.tsx'), preview: 'pages/offer/OfferPreview.tsx' },
+  withWorld('/p2p/:offerId', 'pages/OfferPage.tsx', 'pages/offer/OfferPreview.tsx'),
   withWorld('/wallet/:address', 'pages/WalletPage.tsx'),
   withWorld('/table/:tableId', 'pages/TablePage.tsx'),
-  withWorld('/trader/:address', 'pages/TraderPage.tsx'),
+  withWorld('/trader/:address', 'pages/TraderPage.tsx', 'pages/trader/TraderPreview.tsx'),
   withWorld('/trader/:address/history', 'pages/TraderPage.tsx'),
   withWorld('/create-swap-offer', 'pages/CreatePage.tsx'),
   withWorld('/inbox', 'pages/InboxPage.tsx'),
   withWorld('/pending-trades', 'pages/PendingTradesPage.tsx'),
   withWorld('/contacts', 'pages/ContactsPage.tsx'),
   withWorld('/escrow', 'pages/EscrowPage.tsx'),
-  withWorld('/current-trades', 'pages/StatsPage.tsx', ['/api/stats', newestTrades]),
+  withWorld('/current-trades', 'pages/StatsPage.tsx', 'pages/stats/StatsPreview.tsx'),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
   article(`/what-is-${product.slug}`, 'about'),
   article('/how-it-works', 'howItWorks'),

@@ -14,7 +14,7 @@ import { serviceWorkerFile } from './serviceWorkerFile.ts'
 const apiUrl = process.env['API_URL']
 
 /** Chunks with a name besides those that pages begin with. */
-const namedChunks = new Set(['world', 'OfferPreview'])
+const namedChunks = new Set(['world', 'OfferPreview', 'StatsPreview', 'TraderPreview'])
 
 /**
  * Two builds from one source: `production`, and `demo`, which adds the demonstration wallet of the local chain.

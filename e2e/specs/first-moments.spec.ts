@@ -118,7 +118,7 @@ test.describe('given pages whose parts come in files of their own', () => {
 
   test('a slow page shows its frame first, and renders as soon as its parts are loaded', async ({ page, world }) => {
     const parts = Promise.withResolvers<void>()
-    await page.route('**/assets/StatsPage-*.js', async (route) => {
+    await page.route('**/assets/PendingTradesPage-*.js', async (route) => {
       await parts.promise
       await route.continue()
     })
@@ -134,13 +134,13 @@ test.describe('given pages whose parts come in files of their own', () => {
         },
       })
     })
-    await page.goto(`${world.url}/current-trades`, { waitUntil: 'commit' })
+    await page.goto(`${world.url}/pending-trades`, { waitUntil: 'commit' })
     await begun
     await page.clock.runFor(200)
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
     parts.resolve()
-    await expect(page.getByRole('heading', { level: 1, name: 'Trade Stats' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Pending Trades' })).toBeVisible()
   })
 
   test('one whose words cannot be had says so, and does not ask for them without end', async ({ page, world }) => {

@@ -1,34 +1,8 @@
 import { assumedFeeWei } from '@parley/domain'
 import type { Page } from '@playwright/test'
+import { bytesBeforePaint, carry, hold, walletCode, watchPaint } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
-
-const walletCode = '**/assets/world-*'
-
-/** Holds requests back until told otherwise. */
-async function hold(page: Page, requests: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(requests, async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
-/** Sums up how far things move, and remembers when the largest paint was. */
-async function watchPaint(page: Page): Promise<() => Promise<{ readonly shift: number; readonly paintMs: number }>> {
-  await page.addInitScript(() => {
-    const seen: { shift: number; paintMs: number } = { shift: 0, paintMs: 0 }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const { startTime } of list.getEntries()) seen.paintMs = startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-  })
-  return async () => JSON.parse(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'seen'))))
-}
 
 /** Resolves when every picture of the offer has arrived. */
 async function expectPictures(page: Page, count: number): Promise<void> {
@@ -37,25 +11,6 @@ async function expectPictures(page: Page, count: number): Promise<void> {
   await expect
     .poll(() => pictures.evaluateAll((images: HTMLImageElement[]) => images.every((image) => image.naturalWidth > 0)))
     .toBe(true)
-}
-
-/**
- * Lets the document carry something else, from before the page's scripts run. In the browser: a document that a test fulfils
- * may not ask the chain on this machine.
- */
-async function carry(page: Page, data: string): Promise<void> {
-  await page.addInitScript((text) => {
-    document.addEventListener(
-      'readystatechange',
-      () => {
-        const place = document.getElementById('document-data')
-        const other = document.createElement('div')
-        Object.assign(other, { id: 'document-data', textContent: text, hidden: true })
-        place?.replaceWith(other)
-      },
-      { once: true },
-    )
-  }, data)
 }
 
 test('an offer is on screen before wallet and chain code, and nothing moves when that takes over', async ({
@@ -79,16 +34,7 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   for (const { address } of [alice, bob]) await expect(slip).toContainText(address)
   await expectPictures(page, alice.nfts.length + bob.nfts.length)
-  // Scripts that had arrived by the largest paint.
-  const { paintMs } = await seen()
-  const bytes = await page.evaluate((paintMs) => {
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-    return scripts.reduce(
-      (sum, entry) =>
-        sum + (entry instanceof PerformanceResourceTiming && entry.responseEnd < paintMs ? entry.encodedBodySize : 0),
-      0,
-    )
-  }, paintMs)
+  const bytes = await bytesBeforePaint(page, await seen())
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(75_000)
 
@@ -154,7 +100,7 @@ test('what a document says is never called checked, runs nothing, and is not nee
     page,
     JSON.stringify({
       page: 'offer',
-      of: offerId,
+      of: `/p2p/${offerId}`,
       data: {
         offer: { ...offer, recipient: thief.address },
         names: { [`${nft?.contract.toLowerCase()}/${nft?.tokenId}`]: hostile },
@@ -182,7 +128,7 @@ test('what a document says is never called checked, runs nothing, and is not nee
   await page.close()
 
   // A first view that can't read its data leaves the page to what follows.
-  for (const broken of ['null', '{}', `{"page":"offer","of":"${offerId}","data":{"offer":{"creator":1}}}`]) {
+  for (const broken of ['null', '{}', `{"page":"offer","of":"/p2p/${offerId}","data":{"offer":{"creator":1}}}`]) {
     const other = await browser.newPage({ baseURL: world.url })
     await carry(other, broken)
     await other.goto(`/p2p/${offerId}`)

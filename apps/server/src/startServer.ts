@@ -170,7 +170,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     isShared: db.relay !== null,
     onAnswered: metrics.answered,
     extraRoutes: [
-      ...createPreviews({ config, db, site, finder: offers.finder, images, names, chainTimeS }),
+      ...createPreviews({ config, site, finder: offers.finder, images, names, stats, traders, chainTimeS }),
       stats.csv,
       traders.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures),

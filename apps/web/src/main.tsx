@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
-import { hasPreview, hintRoute, preloadRoute, preview } from './app/loadPages.ts'
-import { matchRoute } from './app/routes.ts'
+import { hintRoute, preloadRoute, previewOf } from './app/loadPages.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */
@@ -29,12 +28,12 @@ async function begin(place: HTMLElement): Promise<void> {
       </StrictMode>,
     )
   const images = preloadImages()
-  const carried = hasPreview(matchRoute(path))
+  const carried = previewOf(path)
   if (carried) {
-    await Promise.all([images, preview.preload()])
+    await Promise.all([images, carried.preload()])
     draw()
     // The component that renders it reports a failure.
-    await (await preview.get().catch(() => null))?.default.untilPainted()
+    await (await carried.get().catch(() => null))?.default.untilPainted()
   }
   // Without its portal, the page would be blank for a moment where the preview was.
   const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))

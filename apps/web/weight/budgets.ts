@@ -19,6 +19,8 @@ export const budgets: readonly Budget[] = [
   { page: 'the swap page, connected', sources: [world, 'pages/SwapPage.tsx'], budgetBytes: 150_000 },
   { page: 'one offer', sources: [world, 'pages/OfferPage.tsx'], budgetBytes: 158_000 },
   { page: 'one offer, before its largest paint', sources: ['pages/offer/OfferPreview.tsx'], budgetBytes: 75_000 },
+  { page: 'trade stats, before its largest paint', sources: ['pages/stats/StatsPreview.tsx'], budgetBytes: 75_000 },
+  { page: 'a trader, before its largest paint', sources: ['pages/trader/TraderPreview.tsx'], budgetBytes: 75_000 },
   { page: 'a wallet', sources: [world, 'pages/WalletPage.tsx'], budgetBytes: 144_000 },
   { page: 'a table', sources: [world, 'pages/TablePage.tsx'], budgetBytes: 175_000 },
   { page: 'a trader', sources: [world, 'pages/TraderPage.tsx'], budgetBytes: 149_000 },

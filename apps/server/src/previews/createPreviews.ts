@@ -1,37 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
-import { hash32Schema, imageUrl, offerToWire } from '@parley/protocol'
+import { hash32Schema, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
-import type { Context } from '../context.ts'
-import type { Queryable } from '../db/schema.ts'
 import { enforceLimit, HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
 import { toHttpError } from '../images/PictureError.ts'
 import { createSingleFlight } from '../images/cache/singleFlight.ts'
 import type { Images } from '../images/imageRoutes.ts'
-import type { TokenNames } from '../names/createTokenNames.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { countTrades, seenTimes } from '../traders/traderStore.ts'
 import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
-import {
-  type DocumentData,
-  type PagePreview,
-  readDocument,
-  sendDocument,
-  sitePreview,
-  withPreview,
-} from './withPreview.ts'
+import { type DocumentParts, firstPictures, offerData, statsData, statsPath, traderDocument } from './documentData.ts'
+import { type PagePreview, readDocument, sendDocument, sitePreview, withPreview } from './withPreview.ts'
 
-interface PreviewParts extends Pick<Context, 'config' | 'db'> {
+interface PreviewParts extends DocumentParts {
   readonly site: Site
   readonly finder: Pick<OfferFinder, 'inIndex'>
   readonly images: CardImages
-  readonly names: Pick<TokenNames, 'of'>
-  /** Chain time, unix seconds; null until a block was read. */
-  readonly chainTimeS: () => number | null
 }
 
 /** The routes that say what a link to an offer shows before it is opened. */
@@ -41,6 +28,7 @@ export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInst
   return [
     serveOfferPage(parts),
     serveTraderPage(parts),
+    serveStatsPage(parts),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
   ]
 }
@@ -71,29 +59,46 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
   }
 }
 
-/** The page of a trader. Its document says what others may show of the link (decision I4). */
-function serveTraderPage({ config, db, site }: PreviewParts): (app: FastifyInstance) => void {
-  const { webDist, deployment } = config
+/** The page of Trade Stats. Its document carries the numbers (decision C10), once there are any. */
+function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
+  const path = statsPath
+  return (app) => {
+    app.get(path, async (request, reply) => {
+      // A page without data is only slower.
+      const data = await statsData(parts).catch(() => undefined)
+      const html = await readDocument(parts.config.webDist, path, { ...(data && { data }) })
+      if (html === null) return reply.callNotFound()
+      return sendDocument(request, reply, withPreview(html, sitePreview, { origin: parts.site.origin, path }))
+    })
+  }
+}
+
+/** The page of a trader. Its document carries them (decision C10), and says what others may show of the link (decision I4). */
+function serveTraderPage(parts: PreviewParts): (app: FastifyInstance) => void {
+  const { site } = parts
+  const { webDist, deployment } = parts.config
   return (app) => {
     app.get<{ Params: { address: string } }>('/trader/:address', async (request, reply) => {
       const parsed = parseAddress(request.params.address)
       if ('problem' in parsed) return reply.callNotFound()
       const { address } = parsed
       const path = `/trader/${address}`
-      const html = await readDocument(webDist, path)
+      // A page without data is only slower.
+      const carried = await traderDocument(address, parts).catch(() => null)
+      const html = await readDocument(webDist, path, carried ?? {})
       if (html === null) return reply.callNotFound()
-      const preview = await readTraderPreview(db.read, address, deployment)
+      const preview = traderPreview(address, carried?.trader, deployment)
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
   }
 }
 
-/** The preview of a trader's page: the address, and counts from the escrows' events. */
-async function readTraderPreview(
-  db: Queryable,
+/** The preview of a trader's page: the address, and counts from the escrows' events, if they could be read. */
+function traderPreview(
   address: Address,
+  trader: WireTrader | undefined,
   { escrows, collections }: Pick<ServerConfig['deployment'], 'escrows' | 'collections'>,
-): Promise<PagePreview> {
+): PagePreview {
   const { picture } = sitePreview
   const short = shortAddress(address)
   const collection = findCollection(collections, address)
@@ -105,39 +110,17 @@ async function readTraderPreview(
       picture,
     }
   }
-  const [{ completed }, seen] = await Promise.all([countTrades(db, address), seenTimes(db, address)])
-  const trades = `${completed} completed ${completed === 1 ? 'trade' : 'trades'}`
-  const facts = seen ? `${trades}, first seen on ${utcDay(seen.firstS)}. Counted from the contract’s events.` : ''
   return {
     title: `Trade NFTs with ${short} · ${product.name}`,
-    description: facts || `Open a table with this wallet and swap NFTs on ${product.name}.`,
+    description: trader?.firstSeen
+      ? `${tradesText(trader.completedTrades)}, first seen on ${utcDay(unixSeconds(trader.firstSeen))}. Counted from the contract’s events.`
+      : `Open a table with this wallet and swap NFTs on ${product.name}.`,
     picture,
   }
 }
 
-/** What the page of an offer shows at once. Nothing before the first block: without chain time it can't say what is open. */
-async function offerData(
-  offer: StoredOffer,
-  { config, names, chainTimeS }: PreviewParts,
-): Promise<DocumentData | undefined> {
-  const nowS = chainTimeS()
-  if (nowS === null) return undefined
-  const { collections } = config.deployment
-  const known = [...offer.offered, ...offer.requested].filter(({ contract }) => findCollection(collections, contract))
-  // What isn't known is read for the next visit: no document waits for a collection's server.
-  const named = await names.of(offer.creator, known).catch(() => new Map<string, string>())
-  return { page: 'offer', of: offer.id, data: { offer: offerToWire(offer), names: Object.fromEntries(named), nowS } }
-}
-
-/** Of each side, as many as are in a phone's view. */
-const firstPicturesOfASide = 2
-
-/** An offer's first pictures, those of the side that a phone shows first. None for contracts outside the registry (decision A5). */
-function firstPictures({ offered, requested }: StoredOffer, collections: readonly Collection[]): readonly string[] {
-  return [offered, requested]
-    .flatMap((side) => side.slice(0, firstPicturesOfASide))
-    .filter(({ contract }) => findCollection(collections, contract))
-    .map((nft) => imageUrl(nft, '512'))
+function tradesText(completed: number): string {
+  return `${completed} completed ${completed === 1 ? 'trade' : 'trades'}`
 }
 
 const minuteMs = 60_000

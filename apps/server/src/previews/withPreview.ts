@@ -79,8 +79,8 @@ export const sitePreview: PagePreview = {
 /** What a path is about, as the API has it: the page shows it before its larger scripts have loaded. */
 export interface DocumentData {
   /** Reads it: the page knows the form by this name. */
-  readonly page: 'offer' | 'stats'
-  /** What it is about, so that the page never takes it for something else's. */
+  readonly page: 'offer' | 'stats' | 'trader'
+  /** The path that it belongs to, in lower case, so that the page never takes it for something else's. */
   readonly of: string
   readonly data: unknown
 }

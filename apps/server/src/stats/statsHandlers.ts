@@ -1,5 +1,5 @@
 import { coinText, type Collection, collectionName } from '@parley/domain'
-import { statsCsvPath, type tradeSorts, type WireTrade } from '@parley/protocol'
+import { statsCsvPath, type tradeSorts, type WireStats, type WireTrade } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
@@ -45,14 +45,19 @@ async function patiently(run: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
+/** The newest numbers, and whether a refresh since has failed. */
+async function readNumbers(db: Queryable, read: ReadStats): Promise<WireStats> {
+  const { stats } = await read()
+  const { failure } = await readRefreshState(db)
+  const refreshFailure = failure && { reason: failure.reason, at: new Date(failure.atMs).toISOString() }
+  return { success: true, ...stats, refreshFailure }
+}
+
 /** `GET /api/stats` and `GET /api/stats/trades`. */
 export function statsHandlers(db: Queryable, read: ReadStats): Pick<Handlers, 'stats' | 'statsTrades'> {
   return {
     async stats() {
-      const { stats } = await read()
-      const { failure } = await readRefreshState(db)
-      const refreshFailure = failure && { reason: failure.reason, at: new Date(failure.atMs).toISOString() }
-      return { status: 200, body: { success: true, ...stats, refreshFailure } }
+      return { status: 200, body: await readNumbers(db, read) }
     },
     async statsTrades({ query }) {
       const { stats, trades } = await read()
@@ -119,6 +124,8 @@ export interface Stats {
   readonly refresher: StatsRefresher
   /** In milliseconds since 1970; null before the first count. */
   countedAtMs(): Promise<number | null>
+  /** The newest numbers; null before the first count, which isn't waited for. */
+  counted(): Promise<WireStats | null>
   readonly handlers: Pick<Handlers, 'stats' | 'statsTrades'>
   readonly csv: (app: FastifyInstance) => void
 }
@@ -135,6 +142,7 @@ export function createStats(context: Context, indexer: Pick<Indexer, 'catchUp' |
   return {
     refresher,
     countedAtMs: () => readRefreshedAtMs(db.read),
+    counted: async () => ((await readRefreshedAtMs(db.read)) === null ? null : readNumbers(db.read, read)),
     handlers: statsHandlers(db.read, read),
     csv: serveTradesCsv(read, config.deployment.collections),
   }

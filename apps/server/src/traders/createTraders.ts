@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Address, HistoryFilter } from '@parley/domain'
-import { addressSchema, historyQuery, historyCsvPath, isoTime, offerToWire, z } from '@parley/protocol'
+import type { Address, HistoryFilter, Nft } from '@parley/domain'
+import { addressSchema, historyQuery, historyCsvPath, isoTime, offerToWire, type WireTrader, z } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Handlers, parseInput } from '../http/bindRoutes.ts'
@@ -12,7 +12,14 @@ import { readCursor, writeCursor } from '../offers/offerHandlers.ts'
 import { historyColumns, historyLine } from './historyCsv.ts'
 import { readFeeChanges } from './paidFees.ts'
 import { readHistory } from './readHistory.ts'
-import { acceptableOffers, countAcceptable, countTrades, countTradesBetween, seenTimes } from './traderStore.ts'
+import {
+  acceptableOffers,
+  completedOffers,
+  countAcceptable,
+  countTrades,
+  countTradesBetween,
+  seenTimes,
+} from './traderStore.ts'
 
 type TraderRoutes = 'trader' | 'tradesWith' | 'traderOffers' | 'traderHistory'
 
@@ -20,8 +27,12 @@ type TraderRoutes = 'trader' | 'tradesWith' | 'traderOffers' | 'traderHistory'
 export interface Traders {
   readonly handlers: Pick<Handlers, TraderRoutes>
   readonly csv: (app: FastifyInstance) => void
+  /** A trader, and what changed hands in the newest trades that the page lists. */
+  read(address: Address): Promise<{ readonly trader: WireTrader; readonly moved: readonly Nft[] }>
 }
 
+/** Completed trades that a trader's page lists. */
+const newestTrades = 5
 const defaultLimit = 20
 const maxCollections = 50
 
@@ -29,30 +40,35 @@ export function createTraders(context: Context, indexer: Pick<Indexer, 'status'>
   const db = context.db.read
   // Chain time decides (decision K4); this server's own clock only until the chain has been heard.
   const nowS = (): number => indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)
+  const readTrader = async (address: Address): Promise<WireTrader> => {
+    const [openOffers, trades, seen] = await Promise.all([
+      countAcceptable(db, address, nowS()),
+      countTrades(db, address),
+      seenTimes(db, address),
+    ])
+    return {
+      success: true,
+      address,
+      openOffers,
+      completedTrades: trades.completed,
+      collections: trades.collections.slice(0, maxCollections).map((row) => ({ ...row })),
+      collectionCount: trades.collections.length,
+      firstSeen: seen && isoTime(seen.firstS),
+      lastSeen: seen && isoTime(seen.lastS),
+    }
+  }
   return {
+    async read(address) {
+      const [trader, newest] = await Promise.all([
+        readTrader(address),
+        completedOffers(db, { wallet: address }, { after: null, limit: newestTrades }),
+      ])
+      return { trader, moved: newest.flatMap(({ offered, requested }) => [...offered, ...requested]) }
+    },
     handlers: {
       async trader({ params: { address } }) {
-        const [openOffers, trades, seen] = await Promise.all([
-          countAcceptable(db, address, nowS()),
-          countTrades(db, address),
-          seenTimes(db, address),
-        ])
-        return {
-          status: 200,
-          body: {
-            success: true,
-            address,
-            openOffers,
-            completedTrades: trades.completed,
-            collections: trades.collections.slice(0, maxCollections).map((row) => ({ ...row })),
-            collectionCount: trades.collections.length,
-            firstSeen: seen && isoTime(seen.firstS),
-            lastSeen: seen && isoTime(seen.lastS),
-          },
-          about: address,
-          // Offers expire.
-          lastsMs: 1_000,
-        }
+        // Offers expire.
+        return { status: 200, body: await readTrader(address), about: address, lastsMs: 1_000 }
       },
       async tradesWith({ params: { address, other } }) {
         const completedTrades = await countTradesBetween(db, address, other)

@@ -17,7 +17,11 @@ beforeAll(async () => {
   await writeFile(folder.path('index.html'), html)
   await writeFile(
     folder.path('parts.json'),
-    JSON.stringify([{ paths: ['/p2p/:offerId'], scripts: ['/all.js'], dataScripts: ['/first.js'], answers: [] }]),
+    JSON.stringify([
+      { paths: ['/p2p/:offerId'], scripts: ['/all.js'], dataScripts: ['/first.js'], answers: [] },
+      { paths: ['/current-trades'], scripts: ['/all.js'], dataScripts: ['/first.js'], answers: [] },
+      { paths: ['/trader/:address'], scripts: ['/all.js'], dataScripts: ['/first.js'], answers: [] },
+    ]),
   )
   server = await startTestServer(market, await databases.fresh(), { WEB_DIST: folder.path() })
 })
@@ -53,13 +57,13 @@ describe('given the document of an offer', () => {
     const { data } = readBack(text)
     expect(data).toEqual({
       page: 'offer',
-      of: id,
+      of: `/p2p/${id}`,
       data: { offer: await server.offer(id), names: {}, nowS: expect.any(Number) },
     })
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/first.js">')
     expect(text).not.toContain('/all.js')
     const upper = await documentAt(`/p2p/0x${id.slice(2).toUpperCase()}`)
-    expect(readBack(upper.text).data).toMatchObject({ of: id })
+    expect(readBack(upper.text).data).toMatchObject({ of: `/p2p/${id}` })
   })
 
   it('is 304 while nothing changes, and another as soon as the offer is', async () => {
@@ -78,16 +82,76 @@ describe('given the document of an offer', () => {
   })
 })
 
+describe('given the document of a trader', () => {
+  it('carries what the API says of the address, however the address is written', async () => {
+    const id = await offered()
+    const { creator } = (await server.offer(id)) ?? {}
+    const path = `/trader/${creator}`
+    const [{ text }, lower, trader] = await Promise.all([
+      documentAt(path),
+      documentAt(path.toLowerCase()),
+      server.raw(`/api/traders/${creator}`),
+    ])
+    const { data } = readBack(text)
+    expect(data).toEqual({
+      page: 'trader',
+      of: path.toLowerCase(),
+      data: { trader: trader.body, nfts: [], nowS: expect.any(Number) },
+    })
+    expect(readBack(lower.text).data).toMatchObject({ of: path.toLowerCase() })
+    expect(text).toContain('<link rel="modulepreload" crossorigin href="/first.js">')
+    expect(text).not.toContain('/all.js')
+  })
+
+  it('carries zeros for an address that was never here', async () => {
+    const { text } = await documentAt(`/trader/0x${'ab'.repeat(20)}`)
+    expect(readBack(text).data).toMatchObject({
+      page: 'trader',
+      data: { trader: { openOffers: 0, completedTrades: 0, firstSeen: null }, nfts: [] },
+    })
+  })
+})
+
+describe('given the document of Trade Stats', () => {
+  it('carries the numbers of the API once they are counted', async () => {
+    await until(async () => (await server.raw('/api/stats')).status === 200)
+    const [{ text, headers }, stats] = await Promise.all([documentAt('/current-trades'), server.raw('/api/stats')])
+    expect(readBack(text).data).toEqual({
+      page: 'stats',
+      of: '/current-trades',
+      data: { stats: stats.body, nowS: expect.any(Number) },
+    })
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+})
+
+it('writes the same document with and without a session', async () => {
+  const { creator } = (await server.offer(await offered())) ?? {}
+  for (const path of [`/trader/${creator}`, '/current-trades']) {
+    const [one, other] = await Promise.all([documentAt(path), documentAt(path, { cookie: 'parley-session=somebody' })])
+    const withoutTime = ({ text }: { text: string }) => text.replace(/"nowS":\d+/, '')
+    expect(withoutTime(other)).toBe(withoutTime(one))
+    expect(one.headers.get('set-cookie')).toBeNull()
+  }
+})
+
 describe('given a document of anything else', () => {
-  it.each(['/', '/p2p', '/help', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/p2p/a/b'])(
-    'carries nothing at %s',
-    async (path) => {
-      const { text, headers } = await documentAt(path)
-      expect(readBack(text).data).toBeNull()
-      expect(text).not.toContain('/first.js')
-      expect(headers.get('etag')).toMatch(/^"[\w-]{20,}"$/)
-    },
-  )
+  it.each([
+    '/',
+    '/p2p',
+    '/help',
+    `/p2p/0x${'12'.repeat(32)}`,
+    '/p2p/nonsense',
+    '/p2p/a/b',
+    '/trader/nonsense',
+    '/trader/0x12',
+    '/trader/a/history',
+  ])('carries nothing at %s', async (path) => {
+    const { text, headers } = await documentAt(path)
+    expect(readBack(text).data).toBeNull()
+    expect(text).not.toContain('/first.js')
+    expect(headers.get('etag')).toMatch(/^"[\w-]{20,}"$/)
+  })
 })
 
 /** Pieces with which names have broken out of a script element, an attribute or a replacement. */

@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useState, type ReactNode, useRef } from 'react'
+import { createElement, startTransition, Suspense, use, useEffect, useState, type ReactNode, useRef } from 'react'
 import { SwapPageSkeleton } from '../pages/SwapPageSkeleton.tsx'
 import { Welcome } from '../pages/Welcome.tsx'
 import type { PortalRoute } from '../portals/portalRoutes.ts'
@@ -8,7 +8,7 @@ import { navigate, usePath } from '../ui/navigation.ts'
 import { LazyHeaderWallet } from './HeaderWallet.tsx'
 import { Frame } from './Frame.tsx'
 import { matchRoute } from './routes.ts'
-import { InfoPage, VoiceTestPage, AppShell, hasPreview, OfferPreview } from './loadPages.ts'
+import { InfoPage, VoiceTestPage, AppShell, previewOf, type PreviewProps } from './loadPages.ts'
 import { StaticWallet } from './StaticWallet.tsx'
 import { listenForWallets, rememberedWallet } from './visitorState.ts'
 import { frameText } from '../text/frame.ts'
@@ -44,9 +44,10 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
     connecting: wanted === 'wallets' || rememberedWallet(),
     onConnect: () => setWanted('wallets'),
   }
-  const coming = hasPreview(route) ? (
+  const preview = previewOf(path)
+  const coming = preview ? (
     <Frame wallet={<StaticWallet {...visitor} onHint={AppShell.preload} />}>
-      <OfferPreview {...visitor} idText={route.idText} />
+      <Preview {...visitor} part={preview} />
     </Frame>
   ) : route.page !== 'swap' ? (
     <Frame>{null}</Frame>
@@ -80,10 +81,16 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   )
 }
 
-interface FirstViewProps {
+interface PartProps extends PreviewProps {
+  readonly part: NonNullable<ReturnType<typeof previewOf>>
+}
+
+function Preview({ part, ...props }: PartProps): ReactNode {
+  return createElement(use(part.get()).default, props)
+}
+
+interface FirstViewProps extends PreviewProps {
   readonly portal: PortalRoute
-  readonly connecting: boolean
-  readonly onConnect: () => void
 }
 
 function FirstView({ portal, connecting, onConnect }: FirstViewProps): ReactNode {

@@ -1,6 +1,7 @@
+import type { ComponentType } from 'react'
 import { articles } from '../pages/articles.ts'
 import { documentData } from '../services/documentData.ts'
-import { lazyComponent, lazyValue } from '../ui/lazy.ts'
+import { lazyComponent, type LazyValue, lazyValue } from '../ui/lazy.ts'
 import { appPages, matchRoute } from './routes.ts'
 import { rememberedWallet } from './visitorState.ts'
 
@@ -9,13 +10,25 @@ export const AppShell = lazyComponent(loadAppShell)
 export const InfoPage = lazyComponent(() => import('../pages/InfoPage.tsx'))
 export const VoiceTestPage = lazyComponent(() => import('../pages/VoiceTestPage.tsx'))
 
-/** Draws the offer that the document carries, while the rest loads. */
-export const preview = lazyValue(() => import('../pages/offer/OfferPreview.tsx'))
-export const OfferPreview = lazyComponent(preview.get)
+interface PreviewModule {
+  readonly default: ComponentType<PreviewProps> & { readonly untilPainted: () => Promise<void> }
+}
 
-/** Whether this page's document carries what the path is about. */
-export function hasPreview(route: ReturnType<typeof matchRoute>): route is Extract<typeof route, { page: 'offer' }> {
-  return route?.page === 'offer' && documentData('offer', route.idText) !== null
+export interface PreviewProps {
+  readonly connecting: boolean
+  readonly onConnect: () => void
+}
+
+/** Draw what the document carries, while the rest loads: by what its data are of. */
+const previews: Readonly<Record<string, LazyValue<PreviewModule>>> = {
+  offer: lazyValue(() => import('../pages/offer/OfferPreview.tsx')),
+  stats: lazyValue(() => import('../pages/stats/StatsPreview.tsx')),
+  trader: lazyValue(() => import('../pages/trader/TraderPreview.tsx')),
+}
+
+/** What draws this page's document, if that carries what the path is about. */
+export function previewOf(path: string): LazyValue<PreviewModule> | undefined {
+  return previews[documentData(path)?.page ?? '']
 }
 
 /** Prefetches a path's chunks. Resolves when they have loaded or failed. */

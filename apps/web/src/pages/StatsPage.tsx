@@ -1,6 +1,6 @@
 import { product } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { StatsCards, StatsOrigin } from '../features/stats/StatsCards.tsx'
+import { ChartsComing, ChartsSection, StatsCards, StatsIntro, StatsOrigin } from '../features/stats/StatsCards.tsx'
 import { TradeList } from '../features/stats/TradeList.tsx'
 import { useStats } from '../features/stats/useStats.ts'
 import { frameText } from '../text/frame.ts'
@@ -21,12 +21,7 @@ export default function StatsPage(): ReactNode {
   usePageTitle(`${product.name}: ${statsText.title}`)
   return (
     <>
-      <div className="intro stats-intro">
-        <div>
-          <h1>{statsText.title}</h1>
-          <p>{statsText.lead}</p>
-        </div>
-      </div>
+      <StatsIntro />
       {stats.isError ? (
         <Note
           tone="bad"
@@ -48,7 +43,7 @@ export default function StatsPage(): ReactNode {
         <StatsOrigin stats={stats.data} />
       )}
       {stats.data ? (
-        <section aria-label={statsText.charts}>
+        <ChartsSection stats={stats.data}>
           <ErrorBoundary
             fallback={(tryAgain) => (
               <Note
@@ -66,13 +61,9 @@ export default function StatsPage(): ReactNode {
           >
             <StatsCharts stats={stats.data} />
           </ErrorBoundary>
-        </section>
+        </ChartsSection>
       ) : null}
       <TradeList />
     </>
   )
-}
-
-function ChartsComing(): ReactNode {
-  return <span className="skeleton stats-charts-place" />
 }

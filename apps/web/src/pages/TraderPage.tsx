@@ -1,9 +1,9 @@
 import { parseAddress, product, sameAddress, type Address, type AddressProblem } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { ExplorerLink } from '../services/ExplorerLink.tsx'
 import { usePortal } from '../services/Portal.ts'
+import { traderPath } from './trader/addresses.ts'
 import {
-  type AddressKind,
+  movedIn,
   useAddressKind,
   useTradeHistory,
   useTrader,
@@ -14,11 +14,8 @@ import { useAccount } from '../services/walletConnection.ts'
 import { useWho } from '../services/useWho.ts'
 import { frameText } from '../text/frame.ts'
 import { historyText, noTraderText, traderText as words } from '../text/trader.lazy.ts'
-import { shorten, WholeAddress } from '../ui/Address.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
+import { shorten } from '../ui/Address.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { HexText } from '../ui/HexText.tsx'
 import { lazyOnIdle } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
@@ -28,12 +25,15 @@ import { TableTop } from '../ui/TableTop.tsx'
 import { CompletedTrades, OpenOffers, useBlocked } from './trader/TraderLists.tsx'
 import { TradeHistory } from './trader/TradeHistory.tsx'
 import { TraderFacts } from './trader/TraderTable.tsx'
-import { TradeSlip } from './trader/TradeSlip.tsx'
+import { ContactButtonComing, KindNote, TraderHead } from './trader/TraderHead.tsx'
+import { TradeCodeComing, TradeSlip } from './trader/TradeSlip.tsx'
 import './TraderPage.css'
 
-const ContactButton = lazyOnIdle(async () => ({
-  default: (await import('../features/contacts/contactParts.lazy.ts')).ContactButton,
-}))
+const ContactButton = lazyOnIdle(
+  async () => ({ default: (await import('../features/contacts/contactParts.lazy.ts')).ContactButton }),
+  ContactButtonComing,
+)
+const TradeCode = lazyOnIdle(() => import('./trader/TradeCode.lazy.tsx'), TradeCodeComing)
 
 interface TraderPageProps {
   readonly addressText: string
@@ -80,11 +80,21 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
   const withYou = useTradesWith(address, isOwn ? null : account)
   const offers = useTraderOffers(address)
   const trades = useTradeHistory(address, { outcome: 'completed' }, newestTrades)
+  const moved = movedIn(address, trades)
+  const who = useWho(address)
   const { isBlocked, block, unblock } = useBlocked(address)
   const isSomebody = kind.kind === 'wallet' || kind.kind === 'contract'
   return (
     <>
-      <TraderHead address={address} isOwn={isOwn} isBlocked={isBlocked} {...(isSomebody && { onBlock: block })} />
+      <TraderHead
+        address={address}
+        who={who}
+        isOwn={isOwn}
+        isBlocked={isBlocked}
+        isSomebody={isSomebody}
+        contact={<ContactButton address={address} />}
+        onBlock={block}
+      />
       <KindNote kind={kind} />
       {isBlocked ? (
         <Note
@@ -114,8 +124,8 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
       {isSomebody ? (
         <>
           <TableTop className="trader-table" label={words.label}>
-            {trader.data && trades.status !== 'loading' ? (
-              <TraderFacts trader={trader.data} newest={trades.offers} withYou={withYou} isOwn={isOwn} />
+            {trader.data && moved ? (
+              <TraderFacts trader={trader.data} moved={moved} withYou={withYou} isOwn={isOwn} />
             ) : (
               <div className="side trader-facts-side">
                 {trader.isError ? null : (
@@ -125,7 +135,12 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
                 )}
               </div>
             )}
-            <TradeSlip address={address} isOwn={isOwn} onUnblock={isBlocked ? unblock : null} />
+            <TradeSlip address={address} who={who} isOwn={isOwn} onUnblock={isBlocked ? unblock : null}>
+              <TradeCode
+                link={new URL(traderPath(address), window.location.origin).href}
+                fileName={`trade-with-${address.slice(0, 6)}-${address.slice(-4)}`}
+              />
+            </TradeSlip>
           </TableTop>
           <div className="trader-lists">
             <OpenOffers list={offers} count={trader.data?.openOffers ?? null} />
@@ -135,76 +150,4 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
       ) : null}
     </>
   )
-}
-
-interface TraderHeadProps {
-  readonly address: Address
-  readonly isOwn: boolean
-  readonly isBlocked: boolean
-  /** Absent at the address of an escrow or a collection. */
-  readonly onBlock?: () => void
-}
-
-function TraderHead({ address, isOwn, isBlocked, onBlock }: TraderHeadProps): ReactNode {
-  const who = useWho(address)
-  const isNamed = who !== shorten(address)
-  return (
-    <div className="intro trader-intro">
-      <div className="trader-who">
-        <Avatar seed={address} sizePx={76} />
-        <div>
-          <h1>
-            <HexText>{who}</HexText>
-          </h1>
-          <p className="trader-address">
-            <ExplorerLink to={{ address }}>
-              <WholeAddress address={address} />
-            </ExplorerLink>
-          </p>
-          <p>{isOwn ? words.own : isNamed ? words.named : words.lead}</p>
-        </div>
-      </div>
-      <div className="intro-state">
-        <CopyButton text={address} label={frameText.copyAddress} doneLabel={frameText.copied} />
-        {onBlock && !isOwn ? <ContactButton address={address} /> : null}
-        {onBlock ? (
-          <Link className={buttonClass('outline', true)} href={`/wallet/${address}`}>
-            {isOwn ? words.ownNfts : words.nfts}
-          </Link>
-        ) : null}
-        {isOwn ? (
-          <Link className={buttonClass('outline', true)} href={`/trader/${address}/history`}>
-            {historyText.link}
-          </Link>
-        ) : null}
-        {onBlock && !isOwn && !isBlocked ? (
-          <Button look="quiet" sentence onClick={onBlock}>
-            {words.block}
-          </Button>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
-/** Says where an address is no person's wallet, or may not be. */
-function KindNote({ kind }: { readonly kind: AddressKind }): ReactNode {
-  switch (kind.kind) {
-    case 'wallet':
-      return null
-    case 'contract':
-      return <Note tone="plain">{words.contract}</Note>
-    case 'escrow':
-      return (
-        <Note tone="warn">
-          {words.escrow} {words.noSend}
-        </Note>
-      )
-    case 'collection':
-      return (
-        <Note tone="warn">
-          {words.collection(kind.name)} {words.noSend}
-        </Note>
-      )
-  }
 }

@@ -1,10 +1,9 @@
 import type { Address, Nft, TxHash } from '@parley/domain'
-import { useContext, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { frameText } from '../text/frame.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { shorten } from '../ui/Address.tsx'
-import { builtFor } from './builtFor.ts'
-import { SessionContext } from './Session.ts'
+import { useDeployment } from './Session.ts'
 
 type ExplorerTarget = { readonly tx: TxHash } | { readonly address: Address } | { readonly nft: Nft }
 
@@ -17,8 +16,7 @@ interface ExplorerLinkProps {
 
 /** A link to the page's block explorer. Plain text on a network without one. */
 export function ExplorerLink({ to, children, className = '' }: ExplorerLinkProps): ReactNode {
-  // A first view has no session yet; the session's is the build's, too.
-  const explorerUrl = (useContext(SessionContext)?.config ?? builtFor())?.explorerUrl
+  const explorerUrl = useDeployment()?.explorerUrl
   const [path, full] = pathOf(to)
   const words = children ?? shorten(full)
   if (!explorerUrl)

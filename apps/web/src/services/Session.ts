@@ -9,6 +9,7 @@ import type { Clock, BrowserStorage } from './browser.ts'
 import type { ActionsStore, Transactions } from './transactions.ts'
 import type { Drafts } from './drafts.ts'
 import type { LiveConnection } from './liveConnection.ts'
+import { builtFor } from './builtFor.ts'
 import type { NoticeBoard } from './notices.ts'
 
 /** What one open page holds for as long as it is open. Made once, handed to flows and hooks. */
@@ -40,4 +41,9 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('this hook needs a SessionProvider around it')
   return session
+}
+
+/** What the page was built for. Also in a first view, which has no session yet. */
+export function useDeployment(): PageDeployment | null {
+  return useContext(SessionContext)?.config ?? builtFor()
 }

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import { useSession, type Session } from './Session.ts'
+import { useContext, useSyncExternalStore } from 'react'
+import { drawn } from './documentData.ts'
+import { type Session, SessionContext } from './Session.ts'
 import type { LiveConnection } from './liveConnection.ts'
 
 /** Chain time in unix seconds: the last block's time, and the browser's clock since it was heard of. */
@@ -17,19 +18,22 @@ export async function readChainTime({ chain, live }: Pick<Session, 'chain' | 'li
 
 const tickMs = 1_000
 
-/** Chain time for the screen; changes once a second, and at once when a block says otherwise. */
+/**
+ * Chain time for the screen; changes once a second, and at once when a block says otherwise. In a first view, which has no
+ * session yet, it is the document's.
+ */
 export function useChainTimeS(): number {
-  const { live, clock } = useSession()
+  const session = useContext(SessionContext)
   return useSyncExternalStore(
     (changed) => {
       const timer = setInterval(changed, tickMs)
-      const unsubscribe = live.store.subscribe(changed)
+      const unsubscribe = session?.live.store.subscribe(changed)
       return () => {
         clearInterval(timer)
-        unsubscribe()
+        unsubscribe?.()
       }
     },
-    () => chainTimeS(live, clock.now()),
+    () => (session ? chainTimeS(session.live, session.clock.now()) : drawn.nowS),
   )
 }
 

@@ -1,19 +1,25 @@
-import type { Offer } from '@parley/domain'
+import type { Address, Offer } from '@parley/domain'
+import type { WireStats, WireTrader } from '@parley/protocol'
 
-let block: { readonly page?: unknown; readonly of?: unknown; readonly data?: unknown } | undefined
+interface Carried {
+  /** What the data are of: only that page's own reader knows their form. */
+  readonly page?: string
+  /** The path that they belong to, in lower case. */
+  readonly of?: string
+  readonly data?: unknown
+}
+
+let block: Carried | undefined
 
 /**
  * What the server wrote into this page's document, to show before wallet and chain code has loaded.
  *
- * Null for anything else than the document is about, and for one without data. It is trusted no more than the server's
- * answers: the chain is still asked (C6).
- *
- * @param page whose data: only the page's own reader knows their form.
- * @param of what the page is about.
+ * Null for any other path, and for a document without data. It is trusted no more than the server's answers: the chain is
+ * still asked (C10).
  */
-export function documentData(page: string, of = ''): unknown {
+export function documentData(path: string): Carried | null {
   block ??= JSON.parse(document.getElementById('document-data')?.textContent ?? 'null') ?? {}
-  return block?.page === page && block.of === of.toLowerCase() ? block.data : null
+  return block?.of === path.toLowerCase() ? block : null
 }
 
 /** An offer as the page's document tells of it. */
@@ -25,5 +31,12 @@ export interface DocumentOffer {
   readonly nowS: number
 }
 
-/** What a preview has read and drawn, for the page that takes over. */
-export const drawn: { offer?: DocumentOffer } = {}
+/** A trader as the page's document tells of them. */
+export interface DocumentTrader {
+  readonly trader: WireTrader
+  /** What changed hands last, for pictures of the collections. */
+  readonly nfts: readonly { readonly contract: Address; readonly tokenId: string }[]
+}
+
+/** What a preview has read and drawn, for the page that takes over. `nowS` is the document's chain time. */
+export const drawn: { offer?: DocumentOffer; stats?: WireStats; trader?: DocumentTrader; nowS: number } = { nowS: 0 }

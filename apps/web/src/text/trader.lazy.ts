@@ -9,8 +9,11 @@ export const traderText = {
   named: 'Your own name for this address. It never leaves this browser.',
   nfts: 'See their NFTs',
   ownNfts: 'See your NFTs',
+  history: 'History and export',
   block: 'Block this wallet',
   unblock: 'Unblock',
+  /** As `contactText` has it, which comes later. */
+  addContact: 'Add to contacts',
   blocked: 'You blocked this wallet. Its offers stay out of your lists, in this browser.',
   contract: 'A contract lives at this address. It may be somebody’s smart account: ask them before you trade.',
   escrow: `This is the address of ${product.name}’s swap contract, and nobody’s wallet.`,
@@ -85,8 +88,6 @@ export const noTraderText = {
 
 /** Words of a wallet's whole history. */
 export const historyText = {
-  /** The link to it. */
-  link: 'History and export',
   pageTitle: 'Trade history',
   title: (who: string) => `Trades of ${who}`,
   own: 'Your trade history',

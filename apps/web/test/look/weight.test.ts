@@ -10,7 +10,14 @@ const over = (weights: readonly PageWeight[]) =>
 describe('given the production build, with a heavy import in some pages', () => {
   let weights: readonly PageWeight[]
   beforeAll(async () => {
-    const files = ['pages/InfoPage.tsx', 'pages/SwapPage.tsx', 'pages/OfferPage.tsx', 'pages/offer/OfferPreview.tsx']
+    const files = [
+      'pages/InfoPage.tsx',
+      'pages/SwapPage.tsx',
+      'pages/OfferPage.tsx',
+      'pages/offer/OfferPreview.tsx',
+      'pages/stats/StatsPreview.tsx',
+      'pages/trader/TraderPreview.tsx',
+    ]
     weights = await weighPages(files.map(heavyImportIn))
   })
 
@@ -21,6 +28,8 @@ describe('given the production build, with a heavy import in some pages', () => 
       'the swap page, connected',
       'one offer',
       'one offer, before its largest paint',
+      'trade stats, before its largest paint',
+      'a trader, before its largest paint',
       'creating an offer',
     ])
   })

@@ -8,8 +8,35 @@ import { useChainTimeS } from '../../services/chainTime.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { shortDate, timeLeft, longDate } from '../../text/format.ts'
-import { useSession } from '../../services/Session.ts'
-import { Note } from '../../ui/Note.tsx'
+import { useDeployment } from '../../services/Session.ts'
+import { Empty, Note } from '../../ui/Note.tsx'
+
+/** The page's heading. */
+export function StatsIntro(): ReactNode {
+  return (
+    <div className="intro stats-intro">
+      <div>
+        <h1>{statsText.title}</h1>
+        <p>{statsText.lead}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The charts' section; `children` draws them. Without a trade it says so instead. */
+export function ChartsSection({ stats, children }: { stats: WireStats; children: ReactNode }): ReactNode {
+  const isEmpty = stats.days.every((day) => day.completed + day.cancelled + day.expired === 0)
+  return (
+    <section aria-label={statsText.charts}>
+      {isEmpty ? <Empty title={statsText.noneYet}>{statsText.noneYetText}</Empty> : children}
+    </section>
+  )
+}
+
+/** The place of the charts, as high as they are. */
+export function ChartsComing(): ReactNode {
+  return <span className="skeleton stats-charts-place" />
+}
 
 /** The three key numbers as slips, with placeholders while loading. */
 export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNode {
@@ -56,7 +83,7 @@ function Updated({ atS }: { atS: number }): ReactNode {
 
 /** The numbers' source, refresh interval and current reliability. */
 export function StatsOrigin({ stats }: { stats: WireStats | undefined }): ReactNode {
-  const { network } = useSession().config
+  const network = useDeployment()?.network
   return (
     <div className="stats-origin">
       <p>{statsText.note}</p>

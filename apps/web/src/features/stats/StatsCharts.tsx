@@ -13,8 +13,6 @@ const rowsDrawn = 8
 
 /** Loaded separately, because only the charts need the chart library. */
 export default function StatsCharts({ stats }: { stats: WireStats }): ReactNode {
-  if (stats.days.every((day) => day.completed + day.cancelled + day.expired === 0))
-    return <Empty title={statsText.noneYet}>{statsText.noneYetText}</Empty>
   return (
     <div className="charts">
       <PerDay days={stats.days} />

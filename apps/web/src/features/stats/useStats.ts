@@ -1,5 +1,6 @@
 import type { tradeSorts, WireStats, WireStatsTrades } from '@parley/protocol'
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { drawn } from '../../services/documentData.ts'
 import { useSession } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queries.ts'
 
@@ -11,6 +12,8 @@ export function useStats(): UseQueryResult<WireStats> {
     queryFn: ({ signal }) => api.request('stats', { signal }),
     // The server refreshes every few hours without an event, so each visit refetches.
     staleTime: 0,
+    // What the document said, until the server has answered.
+    ...(drawn.stats && { initialData: drawn.stats, initialDataUpdatedAt: 0 }),
   })
 }
 

@@ -1,7 +1,6 @@
 import { nftKey, product, statusOf, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
-import { withTimeout } from '../../app/startup.ts'
 import { builtFor } from '../../services/builtFor.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { describedNft } from '../../services/nftView.ts'
@@ -9,12 +8,12 @@ import { pageNames } from '../../text/frame.ts'
 import { offerPaperText } from '../../text/offer.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { usePageTitle } from '../../ui/navigation.ts'
+import { untilPainted } from '../untilPainted.ts'
 import { documentOffer } from './documentOffer.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
 interface OfferPreviewProps {
-  readonly idText: string
   readonly connecting: boolean
   readonly onConnect: () => void
 }
@@ -25,9 +24,9 @@ interface OfferPreviewProps {
  * Laid out as `OfferPage` shows it to a visitor, so that nothing moves when that takes over. It says that the chain has not
  * been asked, and nothing can be signed.
  */
-function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): ReactNode {
-  const [known] = useState(() => documentOffer(idText))
-  usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(idText)}`)
+function OfferPreview({ connecting, onConnect }: OfferPreviewProps): ReactNode {
+  const [known] = useState(documentOffer)
+  usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(known?.offer.id ?? '')}`)
   if (!known) return null
   const { offer, names, nowS } = known
   const standing: OfferPermissions = {
@@ -57,21 +56,6 @@ function OfferPreview({ idText, connecting, onConnect }: OfferPreviewProps): Rea
       stub={<ConnectStub connecting={connecting} onConnect={onConnect} />}
     />
   )
-}
-
-/** Pictures that take longer than this no longer keep the rest of the page waiting. */
-const picturesMs = 500
-
-/** Resolves once what was rendered is on screen, with the pictures that are in view. */
-async function untilPainted(): Promise<void> {
-  await nextFrame()
-  const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < window.innerHeight)
-  await withTimeout(picturesMs, Promise.all(inView.map((image) => image.decode())))
-}
-
-/** A hidden tab draws no frames. */
-function nextFrame(): Promise<void> {
-  return withTimeout(100, new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
 export default Object.assign(OfferPreview, { untilPainted })

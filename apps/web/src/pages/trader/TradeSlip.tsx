@@ -1,33 +1,34 @@
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { tradePaths, traderPath } from './traders.ts'
+import { tradePaths, traderPath } from './addresses.ts'
 import { frameText } from '../../text/frame.ts'
 import { traderText, tradeLinkText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx'
-import { useWho } from '../../services/useWho.ts'
 import { HexText } from '../../ui/HexText.tsx'
-import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 
-const TradeCode = lazyOnIdle(
-  () => import('./TradeCode.lazy.tsx'),
-  () => <span className="trade-code skeleton" />,
-)
+/** The place of the link's code. */
+export function TradeCodeComing(): ReactNode {
+  return <span className="trade-code skeleton" />
+}
 
 interface TradeSlipProps {
   readonly address: Address
+  /** Their name in this browser, else the address cut. */
+  readonly who: string
   readonly isOwn: boolean
   /** Ends the viewer's block of this address; null if there is none. */
   readonly onUnblock: (() => void) | null
+  /** The link's code. */
+  readonly children: ReactNode
 }
 
 /** The link to a trader's page as a code, and the ways to trade with them. */
-export function TradeSlip({ address, isOwn, onUnblock }: TradeSlipProps): ReactNode {
+export function TradeSlip({ address, who, isOwn, onUnblock, children }: TradeSlipProps): ReactNode {
   const link = new URL(traderPath(address), window.location.origin)
-  const who = useWho(address)
   const title = isOwn ? words.own : words.other(who)
   const paths = tradePaths(address, window.location.search)
   return (
@@ -62,7 +63,7 @@ export function TradeSlip({ address, isOwn, onUnblock }: TradeSlipProps): ReactN
         </>
       }
     >
-      <TradeCode link={link.href} fileName={`trade-with-${address.slice(0, 6)}-${address.slice(-4)}`} />
+      {children}
       <p className="trade-link num" title={link.href}>
         {link.host}/trader/
         <wbr />

@@ -5,7 +5,9 @@ import { ExpiryWords, ThumbnailStack } from '../../features/offers/OfferTicket.t
 import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { useWithoutHidden } from '../../features/offers/userOffers.ts'
 import { useChainTime } from '../../services/chainTime.ts'
-import { type PagedOffers, traderPath } from './traders.ts'
+import { traderPath } from './addresses.ts'
+import { ListHead } from './TraderTable.tsx'
+import type { PagedOffers } from './traders.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { Nickname } from '../../services/people.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -45,15 +47,6 @@ export function OpenOffers({ list, count }: OpenOffersProps): ReactNode {
       <HiddenOffers offers={hidden} />
       {list.hasMore ? <LoadMore list={list} /> : null}
     </section>
-  )
-}
-
-function ListHead({ title, count }: { readonly title: string; readonly count: number | null }): ReactNode {
-  return (
-    <div className="offer-list-head">
-      <h2>{title}</h2>
-      {count === null ? null : <span className="muted num">{count.toLocaleString(locale)}</span>}
-    </div>
   )
 }
 

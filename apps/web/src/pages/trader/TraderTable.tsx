@@ -1,10 +1,10 @@
-import { collectionName, findCollection, locale, sameAddress, type Address, type Offer } from '@parley/domain'
+import { collectionName, findCollection, locale, sameAddress, type Address, type Nft } from '@parley/domain'
 import { imageUrl, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useChainTime } from '../../services/chainTime.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
-import { useMessages } from '../../services/Portal.ts'
-import { useSession } from '../../services/Session.ts'
+import { useMissingWords } from '../../services/Portal.ts'
+import { useDeployment } from '../../services/Session.ts'
 import { longDate, timeLeft } from '../../text/format.ts'
 import { gridText } from '../../text/swap.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
@@ -14,15 +14,15 @@ import { Seal } from '../../ui/Seal.tsx'
 
 interface TraderFactsProps {
   readonly trader: WireTrader
-  /** The newest trades, for pictures of what changed hands. */
-  readonly newest: readonly Offer[]
+  /** What changed hands last, newest first, for pictures. */
+  readonly moved: readonly Nft[]
   /** Trades completed with the viewer; null without a wallet, and on the viewer's own page. */
   readonly withYou: number | null
   readonly isOwn: boolean
 }
 
 /** What the events say of a trader: collections, counts and times. */
-export function TraderFacts({ trader, newest, withYou, isOwn }: TraderFactsProps): ReactNode {
+export function TraderFacts({ trader, moved, withYou, isOwn }: TraderFactsProps): ReactNode {
   const { completedTrades, firstSeen, lastSeen, collections, collectionCount } = trader
   const wasHere = completedTrades > 0 || firstSeen !== null
   const more = collectionCount - collections.length
@@ -36,7 +36,7 @@ export function TraderFacts({ trader, newest, withYou, isOwn }: TraderFactsProps
         {collections.length > 0 ? (
           <ul className="prints trader-collections">
             {collections.map((row) => (
-              <TradedCollection key={row.contract} {...row} newest={newest} />
+              <TradedCollection key={row.contract} {...row} moved={moved} />
             ))}
           </ul>
         ) : wasHere ? (
@@ -78,17 +78,15 @@ export function TraderFacts({ trader, newest, withYou, isOwn }: TraderFactsProps
 interface TradedCollectionProps {
   readonly contract: Address
   readonly trades: number
-  readonly newest: readonly Offer[]
+  readonly moved: readonly Nft[]
 }
 
 /** Of an unknown contract only its address is shown (decision A5). */
-function TradedCollection({ contract, trades, newest }: TradedCollectionProps): ReactNode {
-  const { collections } = useSession().config
-  const messages = useMessages()
+function TradedCollection({ contract, trades, moved }: TradedCollectionProps): ReactNode {
+  const collections = useDeployment()?.collections ?? []
+  const messages = useMissingWords()
   const known = findCollection(collections, contract)
-  const traded = newest
-    .flatMap(({ offered, requested }) => [...offered, ...requested])
-    .find((nft) => sameAddress(nft.contract, contract))
+  const traded = moved.find((nft) => sameAddress(nft.contract, contract))
   const tokenId = traded?.tokenId ?? known?.pictureTokenId
   return (
     <li className="print">
@@ -143,5 +141,15 @@ function Ago({ iso }: { readonly iso: string }): ReactNode {
         </>
       )}
     </time>
+  )
+}
+
+/** The head of one of a trader's lists. `count`: of all, loaded or not. */
+export function ListHead({ title, count }: { readonly title: string; readonly count: number | null }): ReactNode {
+  return (
+    <div className="offer-list-head">
+      <h2>{title}</h2>
+      {count === null ? null : <span className="muted num">{count.toLocaleString(locale)}</span>}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Address, findCollection, type Offer } from '@parley/domain'
+import type { Address, Nft, Offer } from '@parley/domain'
 import {
   createClientOf,
   type HistoryQuery,
@@ -10,30 +10,24 @@ import {
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getCode } from 'viem/actions'
 import type { OfferList } from '../../features/offers/useOfferList.ts'
-import { generalRoute, portalRoutes } from '../../portals/portalRoutes.ts'
+import { type DocumentTrader, drawn } from '../../services/documentData.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
+import { type AddressKind, knownKind, toNfts } from './addresses.ts'
 
 const traderApi = createClientOf(traderRoutes, '')
 
-/** The page of a trader. In a portal, the page leads back there. */
-export function traderPath(address: string, portalKey: string = generalRoute.key): string {
-  return `/trader/${address}${portalKey === generalRoute.key ? '' : `?portal=${portalKey}`}`
-}
-
-/** Where trading with an address begins: at a table, or with an offer. In the portal that the page's own address names. */
-export function tradePaths(address: Address, search: string): { readonly table: string; readonly swap: string } {
-  const key = new URLSearchParams(search).get('portal')
-  const portal = portalRoutes.find((route) => route.key === key)
-  return {
-    table: `/table/new?to=${address}${portal ? `&portal=${portal.key}` : ''}`,
-    swap: `${(portal ?? generalRoute).path}?to=${address}`,
-  }
+/** What the document says of a trader, until the server has answered. */
+function carriedOf(address: Address): DocumentTrader | undefined {
+  return drawn.trader?.trader.address === address ? drawn.trader : undefined
 }
 
 /** What the events say of an address. Read again with each event that concerns it. */
 export function useTrader(address: Address) {
+  const carried = carriedOf(address)
   return useQuery({
+    // Shown at once, and read again.
+    ...(carried && { initialData: carried.trader, initialDataUpdatedAt: 0, staleTime: 0 }),
     queryKey: [...queryKeys.offers, 'trader', address],
     queryFn: ({ signal }) => traderApi.request('trader', { params: { address }, signal }),
   })
@@ -99,20 +93,20 @@ export function useTradeHistory(address: Address, query: HistoryQuery, limit = '
   return usePages('traderHistory', address, { ...query, limit })
 }
 
-/** What lives at an address. `collection` has its name. */
-export type AddressKind =
-  | { readonly kind: 'wallet' | 'contract' | 'escrow' }
-  | { readonly kind: 'collection'; readonly name: string }
+/** What changed hands in the newest trades; null until they are known. */
+export function movedIn(address: Address, { status, offers }: PagedOffers): readonly Nft[] | null {
+  if (status !== 'loading') return offers.flatMap(({ offered, requested }) => [...offered, ...requested])
+  const carried = carriedOf(address)
+  return carried ? toNfts(carried.nfts) : null
+}
 
+/** What lives at an address: by the page's build, else by the chain. */
 export function useAddressKind(address: Address): AddressKind {
   const { config, chain } = useSession()
-  const collection = findCollection(config.collections, address)
-  const isEscrow = isBuiltFor(config, address)
+  const known = knownKind(config, address)
   const { data: isContract } = useQuery({
     queryKey: queryKeys.code(address),
-    queryFn: collection || isEscrow ? skipToken : async () => ((await getCode(chain, { address })) ?? '0x') !== '0x',
+    queryFn: known ? skipToken : async () => ((await getCode(chain, { address })) ?? '0x') !== '0x',
   })
-  if (collection) return { kind: 'collection', name: collection.name }
-  if (isEscrow) return { kind: 'escrow' }
-  return { kind: isContract ? 'contract' : 'wallet' }
+  return known ?? { kind: isContract ? 'contract' : 'wallet' }
 }

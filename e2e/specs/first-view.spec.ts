@@ -1,0 +1,148 @@
+import type { Browser, Page } from '@playwright/test'
+import { bytesBeforePaint, carry, hold, walletCode, watchPaint } from '../fixtures/firstView.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { watchPolicy } from '../fixtures/watchPolicy.ts'
+
+interface Taken {
+  /** Top of each part that is in view, before and after the page took over. */
+  readonly before: Readonly<Record<string, number>>
+  readonly after: Readonly<Record<string, number>>
+}
+
+const parts = ['h1', '.stat-card', '.stats-origin', '.trader-who', '.side-head', '.trader-facts', '.slip', '.table-top']
+
+/** Where a page's parts begin. */
+function placesOf(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(
+    (parts) =>
+      Object.fromEntries(
+        parts.flatMap((part) => {
+          const found = document.querySelector(part)?.getBoundingClientRect()
+          return found && found.top < window.innerHeight ? [[part, Math.round(found.top)]] : []
+        }),
+      ),
+    parts,
+  )
+}
+
+/** Opens a path with wallet code held back, looks, lets it come, and looks again. */
+async function takeOver(
+  browser: Browser,
+  url: string,
+  path: string,
+  viewport: { width: number; height: number },
+  look: { readonly first: (page: Page) => Promise<void>; readonly last: (page: Page) => Promise<void> },
+): Promise<Taken> {
+  const page = await browser.newPage({ baseURL: url, viewport })
+  await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+  const violations = await watchPolicy(page)
+  const seen = await watchPaint(page)
+  const release = await hold(page, walletCode)
+  await page.goto(path)
+  await look.first(page)
+  const bytes = await bytesBeforePaint(page, await seen())
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThanOrEqual(75_000)
+  const before = await placesOf(page)
+  release()
+  await look.last(page)
+  const after = await placesOf(page)
+  expect((await seen()).shift).toBeLessThan(0.02)
+  expect(await violations()).toEqual([])
+  await page.close()
+  return { before, after }
+}
+
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+for (const viewport of viewports) {
+  test(`the numbers of Trade Stats are on screen before wallet code, and stay in place, at ${viewport.width} px`, async ({
+    browser,
+    world,
+  }) => {
+    const { before, after } = await takeOver(browser, world.url, '/current-trades', viewport, {
+      first: (page) => expect(page.getByText(/^As of block/)).toBeVisible(),
+      last: (page) => expect(page.getByRole('heading', { name: 'Trades of the last 7 days' })).toBeVisible(),
+    })
+    expect(Object.keys(before)).toContain('.stat-card')
+    expect(after).toEqual(before)
+  })
+
+  test(`a trader is on screen before wallet code, and stays in place, at ${viewport.width} px`, async ({
+    browser,
+    cast,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo')
+    const { before, after } = await takeOver(browser, world.url, `/trader/${alice.address}`, viewport, {
+      first: async (page) => {
+        await expect(page.getByText('Counted from the contract’s events')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Block this wallet' })).toBeDisabled()
+      },
+      last: async (page) => {
+        await expect(page.getByRole('button', { name: 'Add to contacts' })).toBeEnabled()
+        await expect(page.getByText('No completed trades', { exact: true })).toBeVisible()
+      },
+    })
+    expect(Object.keys(before)).toContain('.trader-who')
+    expect(after).toEqual(before)
+  })
+}
+
+test('a document that says nothing, or nonsense, leaves stats and traders to the page', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const { address } = await cast.member('dokyo')
+  const of = `/trader/${address}`.toLowerCase()
+  const cases = [
+    [
+      '/current-trades',
+      '{"page":"stats","of":"/current-trades","data":{"nowS":1,"stats":{"totalCompleted":"<b>"}}}',
+      /^As of block/,
+    ],
+    [`/trader/${address}`, `{"page":"trader","of":"${of}","data":{"nowS":1,"trader":null}}`, /^Counted from/],
+    [`/trader/${address}`, 'null', /^Counted from/],
+  ] as const
+  for (const [path, broken, shown] of cases) {
+    const page = await browser.newPage({ baseURL: world.url })
+    await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+    await carry(page, broken)
+    await page.goto(path)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await page.close()
+  }
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`a placeholder and a spinner are shown after 200 ms, and not before, with motion ${reducedMotion}`, async ({
+    browser,
+    world,
+  }) => {
+    const page = await browser.newPage({ baseURL: world.url, reducedMotion })
+    await page.goto('/')
+    const shownAt = (waiting: string, afterMs: number) =>
+      page.evaluate(
+        ([className, afterMs]) => {
+          const element = document.body.appendChild(document.createElement('span'))
+          element.className = className
+          for (const animation of element.getAnimations()) {
+            animation.pause()
+            animation.currentTime = afterMs
+          }
+          const { visibility } = getComputedStyle(element)
+          element.remove()
+          return visibility
+        },
+        [waiting, afterMs] as const,
+      )
+    for (const waiting of ['skeleton', 'btn-spin']) {
+      expect([waiting, await shownAt(waiting, 0), await shownAt(waiting, 199)]).toEqual([waiting, 'hidden', 'hidden'])
+      expect([waiting, await shownAt(waiting, 202)]).toEqual([waiting, 'visible'])
+    }
+    await page.close()
+  })
