@@ -113,6 +113,12 @@ export const gates: readonly Gate[] = [
     inputs: { files: /(^|\/)package\.json$|^tools\/commands\/licences/ },
   },
   {
+    name: 'deployment',
+    file: process.execPath,
+    args: [command('check-deployment')],
+    inputs: { files: /^deploy\/|^tools\/commands\/check-deployment/ },
+  },
+  {
     name: 'format',
     file: bin('oxfmt'),
     args: ['--check', '.'],

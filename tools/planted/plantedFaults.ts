@@ -67,6 +67,12 @@ export const gateFaults: readonly PlantedFault[] = [
     foundBy: ['check', 'page weight'],
   },
   {
+    file: 'deploy/kubernetes/base/parley.yaml',
+    right: 'replicas: 3',
+    wrong: 'replcas: 3',
+    foundBy: ['check', 'deployment'],
+  },
+  {
     file: 'docs/configuration.md',
     right: '# Settings of a server',
     wrong: '# Settings',

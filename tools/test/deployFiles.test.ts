@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../root.ts'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const container = read('deploy/Containerfile')
-const unit = read('deploy/parley.service')
+const unit = read('deploy/systemd/parley.service')
 const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts
 /** Generated from the table by which the server reads its environment. */
 const known = new Set([...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
@@ -74,5 +75,92 @@ describe('given the systemd unit', () => {
 
   it('lets it end its requests before it is killed', () => {
     expect(Number(all(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(10)
+  })
+})
+
+interface Service {
+  readonly image: string
+  readonly read_only: boolean
+  readonly cap_drop: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly secrets?: readonly string[]
+  readonly deploy: { readonly resources: { readonly limits: { readonly memory: string } } }
+}
+
+describe('given the Compose file', () => {
+  const compose: { services: Readonly<Record<string, Service>>; secrets: object } = parse(
+    read('deploy/compose/compose.yaml'),
+    { merge: true },
+  )
+  const services = Object.entries(compose.services)
+
+  it('takes each image from a setting that asks for a digest', () => {
+    for (const [name, { image }] of services) expect(image, name).toMatch(/^\$\{[A-Z]+_IMAGE:\?.*with its digest\}$/)
+    const example = read('deploy/compose/example.env')
+    for (const [, { image }] of services)
+      expect(example).toMatch(new RegExp(`^${/[A-Z_]+/.exec(image)?.[0]}=.*@sha256:$`, 'm'))
+  })
+
+  it('runs everything without rights, on a file system that cannot be written, within a budget', () => {
+    for (const [name, service] of services) {
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+      expect(service.deploy.resources.limits.memory, name).toMatch(/^\d+[mg]$/)
+    }
+  })
+
+  it('sets nothing that the server does not read, and has its secrets in files', () => {
+    const { environment = {}, secrets = [] } = compose.services['server1'] ?? {}
+    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
+    expect(
+      Object.keys(environment).filter(
+        (name) => /SECRET|TOKEN|KEY|DATABASE.*URL$/.test(name) && !name.endsWith('_FILE'),
+      ),
+    ).toEqual([])
+    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining([...secrets]))
+  })
+
+  it('has the pooler of deploy/pgbouncer and the scrape configuration of deploy/prometheus', () => {
+    const settings = (file: string) =>
+      read(file)
+        .match(/^\w+ = .*$/gm)
+        ?.filter((line) => !/listen_|auth_file|^parley/.test(line))
+    expect(settings('deploy/compose/pgbouncer.ini')).toEqual(settings('deploy/pgbouncer/pgbouncer.ini'))
+    const rules = (file: string): unknown => parse(read(file)).rule_files
+    expect(rules('deploy/prometheus/compose.yml')).toEqual(rules('deploy/prometheus/prometheus.yml'))
+  })
+})
+
+describe('given the Kubernetes manifests', () => {
+  const manifests = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true }).map((document) =>
+    document.toJS(),
+  )
+  const deployment = manifests.find(({ kind }) => kind === 'Deployment')
+  const [container] = deployment.spec.template.spec.containers
+
+  it('never takes a server away before another is ready, nor two at once', () => {
+    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
+    const budget = manifests.find(({ kind }) => kind === 'PodDisruptionBudget')
+    expect(budget.spec).toEqual({ minAvailable: deployment.spec.replicas - 1, selector: deployment.spec.selector })
+    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(15)
+  })
+
+  it('restarts what gives no answer, and sends nobody to what is not ready', () => {
+    expect(container.readinessProbe.httpGet.path).toBe('/health')
+    expect(container.livenessProbe).toHaveProperty('tcpSocket')
+  })
+
+  it('sets only variables that the server reads, and names the secrets that the overlay makes', () => {
+    const overlay = parse(read('deploy/kubernetes/overlays/production/kustomization.yaml'))
+    const base = parse(read('deploy/kubernetes/base/kustomization.yaml'))
+    const literals: string[] = [...overlay.configMapGenerator, ...base.configMapGenerator].flatMap(
+      (map) => map.literals,
+    )
+    const names = [
+      ...literals.map((pair) => pair.split('=')[0]),
+      ...container.env.map(({ name }: { name: string }) => name),
+    ]
+    expect(names.filter((name) => !known.has(name))).toEqual([])
+    const files = overlay.secretGenerator[0].files.map((pair: string) => `/secrets/${pair.split('=')[0]}`)
+    expect(container.env.map(({ value }: { value: string }) => value)).toEqual(files)
   })
 })

@@ -9,7 +9,7 @@ import { startWorld, type World } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../root.ts'
 
-const unit = readFileSync(join(root, 'deploy/parley.service'), 'utf8')
+const unit = readFileSync(join(root, 'deploy/systemd/parley.service'), 'utf8')
 /** What systemd runs before starting the server. */
 const [, , ...startPre] = /^ExecStartPre=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? []
 

@@ -15,6 +15,7 @@ import {
   type ServerConfig,
   type StatsConfig,
 } from './serverConfig.ts'
+import { secretSettings } from './settings.ts'
 import { readPushConfig } from '../push/vapidKeys.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
 import { checkPage } from './pageDeployment.ts'
@@ -25,7 +26,8 @@ type Env = Readonly<Record<string, string | undefined>>
  *
  * @throws {ConfigError} for the first value that cannot be right, and for a `PARLEY_` variable that nothing reads.
  */
-export function readConfig(env: Env): ServerConfig {
+export function readConfig(given: Env): ServerConfig {
+  const env = withSecretFiles(given)
   const { deployment, rpcUrls, watch } = readWatchedChain(env)
   const { network } = deployment
   const facts = networkFacts[network]
@@ -89,12 +91,38 @@ export function readConfig(env: Env): ServerConfig {
   }
 }
 
+/** The environment with the secrets that files hold, as containers and systemd pass them. @throws {ConfigError} */
+function withSecretFiles(env: Env): Env {
+  const held = secretSettings.filter((name) => env[`${name}_FILE`])
+  if (held.length === 0) return env
+  const secrets = held.flatMap((name) => [
+    [name, secretInFile(env, name)],
+    [`${name}_FILE`, undefined],
+  ])
+  return { ...env, ...Object.fromEntries(secrets) }
+}
+
+function secretInFile(env: Env, name: string): string {
+  const setting = `${name}_FILE`
+  const file = env[setting] ?? ''
+  if (env[name]) throw new ConfigError(setting, `and ${name} are both set: leave one of them out.`)
+  let secret: string
+  try {
+    secret = readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new ConfigError(setting, `(${file}) cannot be read.`)
+  }
+  if (!secret) throw new ConfigError(setting, `(${file}) is empty.`)
+  return secret
+}
+
 /**
  * Reads what watching the escrows takes, which is less than a server needs.
  *
  * @throws {ConfigError}
  */
-export function readWatchedChain(env: Env): Pick<ServerConfig, 'deployment' | 'rpcUrls' | 'watch'> {
+export function readWatchedChain(given: Env): Pick<ServerConfig, 'deployment' | 'rpcUrls' | 'watch'> {
+  const env = withSecretFiles(given)
   refuseUnknown(env)
   const network = choice(env, 'NETWORK', networkSchema.options, 'local')
   const deployment = readDeployment(env, network)
@@ -127,7 +155,8 @@ function refuseUnknown(env: Env): void {
 }
 
 /** @throws {ConfigError} */
-export function databaseChoice(env: Env): ServerConfig['database'] {
+export function databaseChoice(given: Env): ServerConfig['database'] {
+  const env = withSecretFiles(given)
   const url = postgresUrl(env, 'DATABASE_URL')
   if (!url) return { engine: 'sqlite', folder: resolve(env['PARLEY_DATA'] || '.parley') }
   return {

@@ -14,6 +14,19 @@ export interface SettingGroup {
 
 const setting = (name: string, otherwise: string, meaning: string): Setting => ({ name, otherwise, meaning })
 
+/** Settings that carry secrets. With `_FILE` after its name, each can be the path of a file that holds it. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'REDIS_URL',
+  'RPC_URLS',
+  'METRICS_TOKEN',
+  'WATCH_WEBHOOK_URL',
+  'EXPLORER_API_KEY',
+  'PUSH_PRIVATE_KEY',
+  'TURN_SECRET',
+] as const
+
 /** Every variable that `readConfig` reads. docs/configuration.md is generated from it, and a test compares the two. */
 export const settingGroups: readonly SettingGroup[] = [
   {
@@ -240,5 +253,11 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('VOICE_SOCKETS_PER_ADDRESS', '`40` (local `20000`)', 'Open sockets of one address.'),
       setting('VOICE_JOINS_PER_MINUTE', '`60` (local `60000`)', 'Rooms that one address may join a minute.'),
     ],
+  },
+  {
+    title: 'Secrets in files',
+    settings: secretSettings.map((name) =>
+      setting(`${name}_FILE`, 'none', `File that holds \`${name}\`, as containers and systemd pass secrets.`),
+    ),
   },
 ]

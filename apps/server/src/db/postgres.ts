@@ -32,7 +32,7 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
     await write.destroy()
   }
   try {
-    await (migrates ? migrate(write) : requireMigrated(write))
+    await (migrates ? migrateUnhurried(directUrl, log) : requireMigrated(write))
   } catch (error) {
     await close()
     throw error
@@ -52,23 +52,42 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
   return { engine: 'postgres', read, write, prepareNow: null, change, transact, leadership, relay, load, close }
 }
 
+/**
+ * Migrates by a session of its own without time limits: a step may take minutes on a large table, and another server
+ * waits for it that long.
+ */
+async function migrateUnhurried(url: string, log: Logger): Promise<void> {
+  const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
+  const pool = openPool(url, { connections: 2, options, log })
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 interface PoolOptions {
   /** At most. */
   readonly connections: number
   /** Limits a statement's run time and a transaction's idle time. */
-  readonly statementTimeoutMs: number
+  readonly statementTimeoutMs?: number
+  /** Settings of the session, as `psql` takes them in PGOPTIONS. */
+  readonly options?: string
   readonly types?: pg.CustomTypesConfig
   readonly log: Logger
 }
 
 /** A PostgreSQL connection pool that connects on demand. */
-export function openPool(url: string, { connections, statementTimeoutMs, types, log }: PoolOptions): pg.Pool {
+export function openPool(url: string, { connections, statementTimeoutMs, options, types, log }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    ...(statementTimeoutMs === undefined
+      ? {}
+      : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: statementTimeoutMs }),
+    ...(options === undefined ? {} : { options }),
     ...(types ? { types } : {}),
   })
   // Without a listener a broken connection would end the process. The next query opens another.

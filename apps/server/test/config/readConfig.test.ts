@@ -159,6 +159,24 @@ describe('given a value that cannot be right', () => {
   })
 })
 
+describe('given secrets in files', () => {
+  it('reads them without the line break at their end', async () => {
+    const path = await file('token', 'open sesame\n')
+    expect(readConfig({ ...env, METRICS_TOKEN_FILE: path }).metricsToken).toBe('open sesame')
+    const database = await file('database', 'postgres://parley:secret@10.0.0.5/parley\n')
+    expect(readConfig({ ...env, DATABASE_URL_FILE: database }).database).toMatchObject({
+      url: 'postgres://parley:secret@10.0.0.5/parley',
+    })
+  })
+
+  it('stops for a file that is missing or empty, or that the setting contradicts', async () => {
+    const empty = await file('empty', '\n')
+    expect(refusal({ METRICS_TOKEN_FILE: join(folder, 'nowhere') }).message).toContain('cannot be read')
+    expect(refusal({ METRICS_TOKEN_FILE: empty }).message).toContain('is empty')
+    expect(refusal({ METRICS_TOKEN_FILE: empty, METRICS_TOKEN: 'x' }).message).toContain('both set')
+  })
+})
+
 describe('given the reference of the settings', () => {
   it('names every variable that is read, and no other', () => {
     const read = new Set<string>()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config/readConfig.ts'
+import { databaseChoice, readConfig } from '../../src/config/readConfig.ts'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { migrateDatabase } from '../../src/db/openDatabase.ts'
 import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
@@ -93,5 +93,34 @@ describe('given a schema that is migrated by hand', () => {
     })
     const server = await start()
     await server.stop()
+  })
+})
+
+describe('given a database whose statements may run for a tenth of a second', () => {
+  it('waits as long as another server migrates, and doesn’t wait where nothing is missing', async () => {
+    const database = await databases.fresh()
+    const { DATABASE_URL } = database
+    await ask(DATABASE_URL, "alter role parley set statement_timeout = '100ms'")
+    const choice = databaseChoice(database)
+    // What the migrator of another server holds.
+    const other = new pg.Client({ connectionString: DATABASE_URL, options: '-c statement_timeout=0' })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query('select pg_advisory_xact_lock(3853314791062309107)')
+      const migrated = migrateDatabase(choice)
+      migrated.catch(() => undefined)
+      const waiting = "select 1 from pg_stat_activity where wait_event = 'advisory' and now() - query_start > '300ms'"
+      await until(async () => (await ask(DATABASE_URL, waiting)).length > 0)
+      await other.query('commit')
+      await migrated
+
+      await other.query('begin')
+      await other.query('select pg_advisory_xact_lock(3853314791062309107)')
+      await migrateDatabase(choice)
+    } finally {
+      await other.end()
+      await ask(DATABASE_URL, 'alter role parley reset statement_timeout')
+    }
   })
 })
