@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunkGroups },
-        // The first script lists all others, and neither hashes nor names compress: only what one looks for has a name.
+        // The first script lists all others. Neither hashes nor names compress, so only what one looks for has a name.
         chunkFileNames: ({ name, isDynamicEntry }) =>
           namedChunks.has(name) || (isDynamicEntry && !name.endsWith('.lazy'))
             ? 'assets/[name]-[hash:7].js'

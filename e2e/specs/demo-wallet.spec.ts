@@ -45,7 +45,7 @@ demo(
 )
 
 demo(
-  'a page that finds no chain is there all the same, and the wallet comes with the chain',
+  'a page that finds no chain still shows, and the wallet comes with the chain',
   async ({ browser, world }) => {
     const { offers } = await (
       await fetch(`${world.url}/api/swap-offers/recipient/${world.wallets.alice.account.address}`)

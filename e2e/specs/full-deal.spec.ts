@@ -9,7 +9,7 @@ type CollectionKey = Parameters<Cast['member']>[number]
 const fourOf = (...keys: readonly CollectionKey[]): CollectionKey[] =>
   Array.from({ length: perSide / keys.length }, () => keys).flat()
 
-/** Rows of a list that can't be read where they are scrolled to: covered, outside of the screen, cut, or tiny. */
+/** Rows of a list that can't be read when scrolled to: covered, off screen, cut, or tiny. */
 function unreadable(rows: Locator): Promise<string[]> {
   return rows.evaluateAll((all) =>
     all.flatMap((row) => {

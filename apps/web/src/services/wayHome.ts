@@ -58,7 +58,7 @@ export interface CostQuestion {
   readonly messages: Messages
 }
 
-/** What a way home costs: the contract's fee, and an estimate of the gas of this very call (decision G1). */
+/** The cost of a way home: the contract's fee, and this call's estimated gas (decision G1). */
 export function homeCostQuery(session: Session, { account, holding, to, messages }: CostQuestion) {
   const { chain, queries, formatter } = session
   return queryOptions({
