@@ -30,7 +30,7 @@ const nameless: Readonly<Record<string, string>> = {
   'pages/ContactsPage.tsx': 'the contact’s name stands before it',
   'pages/OfferPage.tsx': 'an offer’s id',
   'pages/agreement/OfferReplies.tsx': 'an offer’s id',
-  'pages/inbox/calendarEntry.lazy.ts': 'calendars are shared',
+  'pages/inbox/AddToCalendar.tsx': 'calendars are shared',
   'pages/offer/OfferPreview.tsx': 'an offer’s id',
   'pages/offer/OfferSide.tsx': 'drawn before nicknames are loaded; the slip beside it names both',
   'pages/offer/useOfferFacts.ts': 'a check says what the chain says; the slip beside it names both',

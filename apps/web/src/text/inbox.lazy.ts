@@ -1,3 +1,5 @@
+import { product } from '@parley/domain'
+
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
 /** Texts of the inbox. */
@@ -95,4 +97,11 @@ export const inboxActText = {
   details: 'View Details',
   costs: (amount: string) => `about ${amount}`,
   toCreator: 'back to you, for gas alone',
+} as const
+
+/** An entry for a calendar. */
+export const calendarText = {
+  summary: (who: string, isOwn: boolean) => (isOwn ? `Your offer to ${who} expires` : `The offer from ${who} expires`),
+  description: `It can be accepted until this moment, by the time of the chain.`,
+  fileName: `${product.slug}-expiry.ics`,
 } as const
