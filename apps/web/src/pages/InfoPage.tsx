@@ -5,9 +5,10 @@ import { infoPages } from '../app/routes.ts'
 import { useTheme } from '../app/theme.ts'
 import { ArticleView, type Article, type Section } from '../features/info/ArticleView.tsx'
 import { frameText } from '../text/frame.ts'
+import { retryImport } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath, usePageTitle } from '../ui/navigation.ts'
-import { type ArticlePage, articles, type InfoTopic } from './articles.ts'
+import { articles, type InfoTopic } from './articles.ts'
 import './InfoPage.css'
 
 interface InfoPageProps {
@@ -65,11 +66,11 @@ function Anchors({ article }: { article: Article }): ReactNode {
 }
 
 /** An article, and after the first paint all of its sections. */
-function useArticle(topic: InfoTopic): ArticlePage {
+function useArticle(topic: InfoTopic) {
   const article = use(articles[topic].get())
   const { later } = article
   const [more, setMore] = useState<readonly Section[]>([])
-  useEffect(() => void later?.().then(setMore), [later])
+  useEffect(() => void (later && retryImport(later).then(setMore)), [later])
   return useMemo(
     () => (later ? { ...article, sections: [...article.sections, ...more] } : article),
     [article, later, more],

@@ -1,17 +1,13 @@
 import type { ComponentType } from 'react'
-import type { Article, Section } from '../features/info/ArticleView.tsx'
-import { importOnce, lazyValue, type LazyValue } from '../ui/lazy.ts'
+import type { Article } from '../features/info/ArticleView.tsx'
+import { lazyValue, type LazyValue } from '../ui/lazy.ts'
 
 export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
 
-export interface ArticlePage extends Article {
-  /** Sections that follow after the first paint. */
-  readonly later?: () => Promise<readonly Section[]>
+interface ArticlePage extends Article {
   /** Follows the article. */
   readonly After?: ComponentType
 }
-
-const helpLater = importOnce(async () => (await import('../text/helpLater.lazy.ts')).helpLater)
 
 /** Each article is its own chunk. */
 export const articles: Readonly<Record<InfoTopic, LazyValue<ArticlePage>>> = {
@@ -23,6 +19,6 @@ export const articles: Readonly<Record<InfoTopic, LazyValue<ArticlePage>>> = {
     return { ...whatIs, After }
   }),
   'how-it-works': lazyValue(() => import('../text/howItWorks.ts').then((module) => module.howItWorks)),
-  help: lazyValue(() => import('../text/help.ts').then((module) => ({ ...module.help, later: helpLater }))),
+  help: lazyValue(() => import('../text/help.ts').then((module) => module.help)),
   team: lazyValue(() => import('../text/about.ts').then((module) => module.team)),
 }

@@ -31,6 +31,8 @@ export interface Article {
   readonly lead: string
   /** Those that fit on a first screen, where there are more of them. */
   readonly sections: readonly Section[]
+  /** Sections that follow after the first paint. */
+  readonly later?: () => Promise<readonly Section[]>
 }
 
 /** An information page: title, lead, sections. */
