@@ -243,6 +243,18 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['apps/server/test/tables/tableStreams.test.ts'],
   },
   {
+    file: 'apps/server/src/tables/presence.ts',
+    right: 'if (isDoubtful || numUpdatedRows !== expected) await compareRows()',
+    wrong: 'if (numUpdatedRows !== expected) await compareRows()',
+    foundBy: ['apps/server/test/tables/tableStreams.test.ts'],
+  },
+  {
+    file: 'apps/server/src/inbox/derivedInbox.ts',
+    right: 'else movedNow.delete(id)',
+    wrong: '',
+    foundBy: ['apps/server/test/inbox/keptInboxes.test.ts'],
+  },
+  {
     file: 'apps/server/src/sessions/signInMessage.ts',
     right: 'if (textOf(expected) !== message) return refused',
     wrong: '',

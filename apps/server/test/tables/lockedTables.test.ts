@@ -178,7 +178,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     expect((await at(alice, tableId).read()).log.at(-1)).toMatchObject({ kind: 'locked', by: 'opener', offerId })
   })
 
-  it('lapses after fourteen days, and its text goes ninety days later', async () => {
+  it('lapses after fourteen days, and its text goes ninety days later, or after one has left', async () => {
     const aged = async (bySeconds: number) => {
       const { tableId, hers, his, give, want } = await agree()
       for (const version of [2, 3]) await hers.lay(version - 1, terms({ opener: [give], openerWei: BigInt(version) }))
@@ -193,6 +193,20 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       )
       return { hers, his }
     }
+    const closed = async (bySeconds: number) => {
+      const { tableId, hers, his } = await agree()
+      await his.say('words that go')
+      await his.leave()
+      await spoil(market, database, (tx) =>
+        tx
+          .updateTable('tables')
+          .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', bySeconds) }))
+          .where('id', '=', tableId)
+          .execute(),
+      )
+      return async () => (await hers.read()).log.some((entry) => isText(entry, 'words that go'))
+    }
+    const [young, ended] = [await closed(tableTextKeptS - 60), await closed(tableTextKeptS + 60)]
     const [kept, old] = [await aged(tableLapseS + tableTextKeptS - 60), await aged(tableLapseS + tableTextKeptS + 60)]
     expect(await kept.hers.read()).toMatchObject({ state: 'lapsed' })
     expect(await refusalOf(kept.his.say('still here?'))).toBe('409 lapsed')
@@ -200,6 +214,8 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     expect(await lastOf(old)).toMatchObject({ kind: 'note', text: 'words that go' })
     vi.advanceTimersByTime(60_000)
     await until(async () => !isText(await lastOf(old), 'words that go'))
+    await until(async () => !(await ended()))
+    expect(await young()).toBe(true)
     // What both agreed last, and the last version.
     const { log, entries } = await old.hers.read()
     expect(log.map((entry) => [entry.n, entry.kind, 'version' in entry && entry.version])).toEqual([
