@@ -68,9 +68,9 @@ export function requestsAbout(id: string, as: string): readonly { readonly path:
   ]
 }
 
-export function tableIn(body: string): Omit<TableHead, 'seen'> {
+export function tableIn(body: string): Omit<TableHead, 'seen'> & { readonly seen: null } {
   const { table }: { table: TableHead } = JSON.parse(body)
-  return { ...table, ...{ seen: null } }
+  return { ...table, seen: null }
 }
 
 export async function openTable(scene: Scene, stranger: Stranger, guest: string): Promise<string | null> {
