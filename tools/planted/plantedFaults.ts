@@ -86,7 +86,7 @@ export const gateFaults: readonly PlantedFault[] = [
   },
   { file: 'tools/commands/licences.ts', right: "  'MPL-2.0',\n", wrong: '', foundBy: ['check', 'licences'] },
   {
-    file: 'apps/web/src/pages/offer/documentOffer.ts',
+    file: 'apps/web/src/pages/offer/OfferPreview.tsx',
     right: 'import { offerFromWire,',
     wrong:
       "import { privateKeyToAccount } from 'viem/accounts'\nObject.assign(globalThis, { privateKeyToAccount })\nimport { offerFromWire,",

@@ -42,8 +42,8 @@ async function openPage(carried: { readonly of: string }, path = carried.of) {
   document.body.innerHTML = '<script type="application/json" id="document-data"></script>'
   document.body.firstElementChild?.append(JSON.stringify(carried))
   const [{ documentStats }, { documentTrader }, { drawn }] = await Promise.all([
-    import('../src/pages/stats/documentStats.ts'),
-    import('../src/pages/trader/documentTrader.ts'),
+    import('../src/pages/stats/StatsPreview.tsx'),
+    import('../src/pages/trader/TraderPreview.tsx'),
     import('../src/services/documentData.ts'),
   ])
   return { documentStats, documentTrader, drawn }

@@ -1,7 +1,9 @@
 import { nftKey, product, statusOf, type Nft } from '@parley/domain'
-import { imageUrl } from '@parley/protocol'
+import { imageUrl, offerFromWire, type WireOffer } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { builtFor } from '../../services/builtFor.ts'
+import { type DocumentOffer, drawn } from '../../services/documentData.ts'
+import { fields, isHere, readDocument, recordOf, string, wireOffer } from '../../services/documentForm.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { describedNft } from '../../services/nftView.ts'
 import { pageNames } from '../../text/frame.ts'
@@ -9,9 +11,22 @@ import { offerPaperText } from '../../text/offer.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { usePageTitle } from '../../ui/navigation.ts'
 import { untilPainted } from '../untilPainted.ts'
-import { documentOffer } from './documentOffer.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
+
+interface OfferData extends Pick<DocumentOffer, 'names' | 'nowS'> {
+  readonly offer: WireOffer
+}
+
+const form = fields({ offer: wireOffer, names: recordOf(string) })
+
+/** The offer that the document of this page carries. Null for another one, and for an escrow that the page was not built for. */
+export function documentOffer(): DocumentOffer | null {
+  const data = readDocument((value): value is OfferData => form(value))
+  if (!data || !isHere(data.offer.offerId) || !builtFor()?.escrows.some(({ address }) => address === data.offer.escrow))
+    return null
+  return (drawn.offer = { offer: offerFromWire(data.offer), names: data.names, nowS: data.nowS })
+}
 
 interface OfferPreviewProps {
   readonly connecting: boolean

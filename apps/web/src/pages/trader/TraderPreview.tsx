@@ -1,6 +1,8 @@
 import { product } from '@parley/domain'
 import { type ReactNode, useState } from 'react'
 import { builtFor } from '../../services/builtFor.ts'
+import { type DocumentTrader, drawn } from '../../services/documentData.ts'
+import { address, count, fields, isHere, list, nft, nullable, readDocument, time } from '../../services/documentForm.ts'
 import { frameText } from '../../text/frame.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -8,10 +10,28 @@ import { usePageTitle } from '../../ui/navigation.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { untilPainted } from '../untilPainted.ts'
 import { knownKind, toNfts } from './addresses.ts'
-import { documentTrader } from './documentTrader.ts'
 import { ContactButtonComing, KindNote, TraderHead } from './TraderHead.tsx'
 import { ListHead, TraderFacts } from './TraderTable.tsx'
 import { TradeCodeComing, TradeSlip } from './TradeSlip.tsx'
+
+const form = fields({
+  trader: fields({
+    address,
+    openOffers: count,
+    completedTrades: count,
+    collections: list(fields({ contract: address, trades: count })),
+    collectionCount: count,
+    firstSeen: nullable(time),
+    lastSeen: nullable(time),
+  }),
+  nfts: list(nft),
+})
+
+/** The trader that the document of this page carries; null for another one. */
+export function documentTrader(): DocumentTrader | null {
+  const data = readDocument((value): value is DocumentTrader => form(value))
+  return data && isHere(data.trader.address) ? (drawn.trader = data) : null
+}
 
 /**
  * The trader that the document carries, laid out as `TraderPage` shows it to a visitor. The lists come with the page's own code,
