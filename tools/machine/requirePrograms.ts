@@ -69,6 +69,23 @@ export async function requireRedis(): Promise<void> {
   await findOrInstall(find, { packageName: 'redis-server', what, missing })
 }
 
+/** Debian keeps some outside the PATH of ordinary users. */
+const systemFolders = ['/usr/sbin', '/usr/local/sbin']
+
+/**
+ * Finds programs by their names, and installs the Debian packages of those that are missing.
+ *
+ * @throws {SetupError}
+ */
+export async function requirePackages(packageOf: Readonly<Record<string, string>>, what: string): Promise<void> {
+  const isThere = (name: string) => (findProgram(name) ?? findProgram(name, systemFolders)) !== undefined
+  const missing = Object.keys(packageOf).filter((name) => !isThere(name))
+  if (missing.length === 0) return
+  await aptInstall(missing.map((name) => packageOf[name] ?? name).join(' '), what)
+  const still = missing.find((name) => !isThere(name))
+  if (still !== undefined) throw new SetupError(`${packageOf[still]} was installed, but there is no program ${still}.`)
+}
+
 /** The result of `find`, after installing the package if necessary.  @param missing the error if that doesn't help. */
 async function findOrInstall(
   find: () => string | undefined,
@@ -113,8 +130,9 @@ function postgresFolders(base = '/usr/lib/postgresql'): string[] {
 const aptTimeoutMs = 600_000
 
 /**
- * Installs a Debian package if possible: as root, on a system with apt.
+ * Installs Debian packages if possible: as root, on a system with apt.
  *
+ * @param packageName several are separated by a space.
  * @param what needs it, in the plural.
  * @throws {SetupError} with the command for an administrator.
  */
@@ -126,7 +144,7 @@ async function aptInstall(packageName: string, what: string): Promise<void> {
   process.stdout.write(`Installing ${packageName} (${command})\n`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update'], { timeoutMs: aptTimeoutMs, env })
-  const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', packageName], {
+  const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', ...packageName.split(' ')], {
     timeoutMs: aptTimeoutMs,
     env,
   })

@@ -1,0 +1,103 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fillDisk } from './disk.ts'
+import { until } from './Program.ts'
+import { type Server, type Topology, untilReady } from './topology.ts'
+
+const cutMs = 15_000
+const fullMs = 10_000
+
+/** Something that fails while people are there. It is over when the topology is whole again. */
+export interface Fault {
+  readonly name: string
+  /** @returns what happened, in a few words. Null: it can't be done on this machine. */
+  readonly happen: (topology: Topology) => Promise<string | null>
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'every server is rolled over to another build',
+    async happen(topology) {
+      for (const server of topology.servers) {
+        await server.program.stop()
+        topology.start(server, 'second')
+        await untilReady(server)
+      }
+      const versions = await Promise.all(
+        topology.servers.map((server) => metric(topology, server, /^parley_build_info\{[^}]*version="([^"]+)"/m)),
+      )
+      if (versions.some((version) => version !== '0.1.0-next'))
+        throw new Error(`the servers run ${versions.join(', ')}`)
+      return 'one after the other'
+    },
+  },
+  {
+    name: 'the indexing server is killed',
+    async happen(topology) {
+      const leads = await leader(topology)
+      await leads.program.kill()
+      const killedMs = performance.now()
+      const next = await leader(topology, leads)
+      const seconds = ((performance.now() - killedMs) / 1000).toFixed(1)
+      topology.start(leads, 'second')
+      await untilReady(leads)
+      return `${next.name} indexed after ${seconds} s`
+    },
+  },
+  {
+    name: 'PostgreSQL fails over',
+    async happen(topology) {
+      const { from, to, seconds } = await topology.postgres.failOver()
+      for (const server of topology.servers) await untilReady(server)
+      const next = await leader(topology)
+      await topology.postgres.rejoin()
+      return `${to} took over from ${from} after ${seconds.toFixed(1)} s; ${next.name} indexes`
+    },
+  },
+  {
+    name: 'the indexing server is cut from its database',
+    async happen(topology) {
+      const cutOff = await leader(topology)
+      for (const gate of cutOff.gates) gate.cut()
+      const next = await leader(topology, cutOff)
+      await new Promise((resolve) => setTimeout(resolve, cutMs))
+      const answer = await fetch(`${cutOff.url}/health`)
+      if (answer.status !== 503) throw new Error(`without its database it said ${answer.status} to the proxy`)
+      for (const gate of cutOff.gates) gate.mend()
+      await untilReady(cutOff)
+      return `${next.name} took over from ${cutOff.name}`
+    },
+  },
+  {
+    name: "a server's disk is full",
+    async happen({ servers, disk }) {
+      const server = servers.at(-1)
+      if (disk === null || !server) return null
+      const file = join(server.data, 'filler')
+      await fillDisk(file)
+      await new Promise((resolve) => setTimeout(resolve, fullMs))
+      if (!server.program.isRunning) throw new Error(`it ended: ${server.program.said()}`)
+      await untilReady(server)
+      await rm(file)
+      return `of ${server.name}`
+    },
+  },
+]
+
+/** The one server that follows the chain, by what each says of itself. */
+export function leader(topology: Topology, except?: Server): Promise<Server> {
+  return until('another server leads', async () => {
+    for (const server of topology.servers.filter((each) => each !== except))
+      if ((await metric(topology, server, /^parley_leader (\d)/m)) === '1') return server
+    return null
+  })
+}
+
+async function metric({ metricsToken }: Topology, { url }: Server, pattern: RegExp): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await fetch(`${url}/metrics`, { headers }).then(
+    (response) => response.text(),
+    () => '',
+  )
+  return pattern.exec(text)?.[1]
+}

@@ -1,0 +1,51 @@
+interface Change {
+  readonly file: string
+  /** Occurs exactly once. */
+  readonly right: string
+  readonly wrong: string
+}
+
+interface Plant {
+  readonly means: string
+  /** In the release; without one, in how the topology is set up. */
+  readonly change?: Change
+  /** What the report must say. */
+  readonly foundBy: RegExp
+}
+
+export type PlantName = 'synchronous' | 'takeover' | 'relay' | 'idempotency'
+
+/** Mends that a rehearsal can go without. It has to find that each is missing. */
+export const plants: Readonly<Record<PlantName, Plant>> = {
+  synchronous: {
+    means: 'PostgreSQL answers a commit before the standby has it',
+    foundBy: /lost/,
+  },
+  takeover: {
+    means: 'a server that does not lead asks only once whether it may',
+    change: {
+      file: 'apps/server/src/db/postgres.ts',
+      right: '      if (leads) return true\n      if (closed) return false\n',
+      wrong: '      if (leads) return true\n      if (closed || client) return false\n',
+    },
+    foundBy: /another server leads|ready/,
+  },
+  relay: {
+    means: 'a server that lost the connection by which it hears of others does not listen again',
+    change: {
+      file: 'apps/server/src/db/postgres.ts',
+      right: '        if (ended) return\n        clearTimeout(timer)\n',
+      wrong: '        if (ended || client) return\n        clearTimeout(timer)\n',
+    },
+    foundBy: /open pages/,
+  },
+  idempotency: {
+    means: 'a move at a table that is sent twice counts twice',
+    change: {
+      file: 'packages/domain/src/tableMoves.ts',
+      right: "    case 'lay':\n      if (move.base !== version.number) return 'changed'\n",
+      wrong: "    case 'lay':\n",
+    },
+    foundBy: /doubled/,
+  },
+}

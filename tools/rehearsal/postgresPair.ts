@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { root } from '../root.ts'
+import { freePorts, Program, until } from './Program.ts'
+
+const run = promisify(execFile)
+
+/** What a rehearsal leaves out on purpose. */
+export interface PostgresPlan {
+  readonly folder: string
+  /** The folder of PostgreSQL's own programs. */
+  readonly bin: string
+  /** False: a commit is answered before the standby has it. */
+  readonly isSynchronous: boolean
+}
+
+interface Machine {
+  readonly name: string
+  readonly port: number
+  readonly restPort: number
+  readonly data: string
+  patroni: Program
+}
+
+/** A primary, a standby that takes over, and the way to whichever leads: Patroni, etcd, HAProxy and PgBouncer. */
+export interface PostgresPair {
+  /** Through PgBouncer and HAProxy. */
+  readonly url: string
+  /** Through HAProxy alone. */
+  readonly directUrl: string
+  /** Ids of the PostgreSQL processes, which outlive their Patroni. */
+  postmasters(): Promise<number[]>
+  /**
+   * Kills the primary with its Patroni while the standby receives nothing, so only what waited for it survives.
+   * Resolves when the other one leads.
+   */
+  failOver(): Promise<{ readonly from: string; readonly to: string; readonly seconds: number }>
+  /** Brings the killed one back as the standby. */
+  rejoin(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** How long the primary goes on without its standby's word before it dies. */
+const deafMs = 3_000
+
+export async function startPostgresPair({ folder, bin, isSynchronous }: PostgresPlan): Promise<PostgresPair> {
+  const [client = 0, peer = 0, primary = 0, standby = 0, pool = 0, ...rest] = await freePorts(9)
+  const user = await databaseUser()
+  const own = join(folder, 'postgres')
+  await mkdir(own, { recursive: true })
+  const password = randomBytes(16).toString('hex')
+  const options = { folder, ...(user ? { user } : {}) }
+  const etcd = new Program(
+    'etcd',
+    [
+      'etcd',
+      ...['--name', 'only', '--data-dir', join(folder, 'etcd')],
+      ...[
+        '--listen-client-urls',
+        `http://127.0.0.1:${client}`,
+        '--advertise-client-urls',
+        `http://127.0.0.1:${client}`,
+      ],
+      ...[
+        '--listen-peer-urls',
+        `http://127.0.0.1:${peer}`,
+        '--initial-advertise-peer-urls',
+        `http://127.0.0.1:${peer}`,
+      ],
+      ...['--initial-cluster', `only=http://127.0.0.1:${peer}`],
+    ],
+    { folder },
+  )
+  const config = join(own, 'patroni.yml')
+  await configurePatroni({ own, config, isSynchronous })
+  if (user) for (const path of [own, config, join(own, 'createDatabase.sh')]) await chown(path, user.uid, user.gid)
+  await chmod(folder, 0o755)
+
+  const startPatroni = ({ name, port, restPort, data }: Omit<Machine, 'patroni'>): Program =>
+    new Program(name, ['patroni', config], {
+      ...options,
+      cwd: own,
+      stopSignal: 'SIGTERM',
+      env: {
+        PATRONI_NAME: name,
+        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
+        PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+        PATRONI_POSTGRESQL_DATA_DIR: data,
+        PATRONI_POSTGRESQL_BIN_DIR: bin,
+        PATRONI_POSTGRESQL_PGPASS: join(own, `pgpass-${name}`),
+        PATRONI_ETCD3_HOSTS: `127.0.0.1:${client}`,
+        PATRONI_SUPERUSER_PASSWORD: password,
+        PATRONI_REPLICATION_PASSWORD: password,
+        PARLEY_PASSWORD: password,
+        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      },
+    })
+  const machines: Machine[] = []
+  for (const [index, name] of ['pg1', 'pg2'].entries()) {
+    const machine = { name, port: rest[2 * index] ?? 0, restPort: rest[2 * index + 1] ?? 0, data: join(own, name) }
+    machines.push({ ...machine, patroni: startPatroni(machine) })
+    // The first one makes the cluster; the second copies it.
+    if (index === 0) await until('a first primary', () => says(machine, 'primary'))
+  }
+  const [first, second] = machines
+  if (!first || !second) throw new RangeError('there are two')
+  const haproxy = new Program('haproxy', ['haproxy', '-db', '-f', join(root, 'deploy/haproxy/haproxy.cfg')], {
+    folder,
+    env: {
+      PRIMARY_LISTEN: `127.0.0.1:${primary}`,
+      STANDBY_LISTEN: `127.0.0.1:${standby}`,
+      PG1: `127.0.0.1:${first.port}`,
+      PG2: `127.0.0.1:${second.port}`,
+      PG1_REST: String(first.restPort),
+      PG2_REST: String(second.restPort),
+    },
+  })
+  const users = join(own, 'users.txt')
+  await writeFile(users, `"parley" "${password}"\n`)
+  const poolConfig = join(own, 'pgbouncer.ini')
+  const given: Readonly<Record<string, string | number>> = {
+    PRIMARY_HOST: '127.0.0.1',
+    PRIMARY_PORT: primary,
+    LISTEN_ADDRESS: '127.0.0.1',
+    LISTEN_PORT: pool,
+    USERS_FILE: users,
+  }
+  const text = await readFile(join(root, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8')
+  await writeFile(
+    poolConfig,
+    text.replace(/\{([A-Z_]+)\}/g, (_, name: string) => String(given[name])),
+  )
+  const pgbouncer = new Program('pgbouncer', ['pgbouncer', poolConfig], options)
+  const address = (port: number) => `postgres://parley:${password}@127.0.0.1:${port}/parley`
+  const pair = { url: address(pool), directUrl: address(primary) }
+  await until('a standby', () => says(second, isSynchronous ? 'sync' : 'replica'))
+  await until('a way to the primary through PgBouncer', () => canQuery(pair.url))
+
+  let killed: Machine | null = null
+  return {
+    ...pair,
+    postmasters: async () => (await Promise.all(machines.map(postmasterOf))).filter((pid) => pid !== null),
+    async failOver() {
+      const leads = await leader(machines)
+      const other = machines.find((machine) => machine !== leads)
+      if (!other) throw new RangeError('there are two')
+      const postmaster = await postmasterOf(leads)
+      const receiver = await receiverOf(other)
+      if (receiver !== null) process.kill(receiver, 'SIGSTOP')
+      await new Promise((resolve) => setTimeout(resolve, deafMs))
+      await leads.patroni.kill()
+      if (postmaster !== null) process.kill(postmaster, 'SIGKILL')
+      const killedMs = performance.now()
+      // What was under way to it died with the primary's network, as it does when a machine loses power.
+      if (receiver !== null) process.kill(receiver, 'SIGKILL')
+      killed = leads
+      await until('another primary', () => says(other, 'primary'))
+      await until('a way to the new primary', () => canQuery(pair.url))
+      return { from: leads.name, to: other.name, seconds: (performance.now() - killedMs) / 1000 }
+    },
+    async rejoin() {
+      const machine = killed
+      if (!machine) return
+      machine.patroni = startPatroni(machine)
+      await until('the former primary as the standby', () => says(machine, isSynchronous ? 'sync' : 'replica'))
+    },
+    async stop() {
+      // Nothing of it is kept, so nothing has to be written.
+      const postmasters = await Promise.all(machines.map(postmasterOf))
+      await Promise.all(
+        [...machines.map(({ patroni }) => patroni), pgbouncer, haproxy, etcd].map((each) => each.kill()),
+      )
+      for (const pid of postmasters) if (pid !== null) process.kill(pid, 'SIGKILL')
+    },
+  }
+}
+
+/** The deployed file, with paths of this machine, and what is left out. */
+async function configurePatroni({
+  own,
+  config,
+  isSynchronous,
+}: Pick<PostgresPlan, 'isSynchronous'> & { own: string; config: string }): Promise<void> {
+  const script = join(own, 'createDatabase.sh')
+  await copyFile(join(root, 'deploy/patroni/createDatabase.sh'), script)
+  const text = await readFile(join(root, 'deploy/patroni/patroni.yml'), 'utf8')
+  await writeFile(
+    config,
+    text
+      .replace('/etc/patroni/createDatabase.sh', script)
+      .replace('synchronous_mode: true', `synchronous_mode: ${isSynchronous}`)
+      // Its socket belongs into a folder that it may write.
+      .replace('  authentication:', `  parameters:\n    unix_socket_directories: ${own}\n  authentication:`)
+      .replace('- local all all peer', '- local all all trust'),
+  )
+}
+
+async function databaseUser(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
+  return { uid: await idOf('-u'), gid: await idOf('-g') }
+}
+
+type Role = 'primary' | 'replica' | 'sync'
+
+/** Patroni answers 200 at the path of a role that its PostgreSQL has. */
+async function says({ restPort }: Pick<Machine, 'restPort'>, role: Role): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${restPort}/${role}`)).ok
+}
+
+async function leader(machines: readonly Machine[]): Promise<Machine> {
+  return until('a primary', async () => {
+    for (const machine of machines) if (await says(machine, 'primary').catch(() => false)) return machine
+    return null
+  })
+}
+
+async function canQuery(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('create temporary table writable (); drop table writable')
+    return true
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** PostgreSQL's first process, which goes on without its Patroni. */
+async function postmasterOf({ data }: Pick<Machine, 'data'>): Promise<number | null> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!pid) return null
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.includes(data) ? pid : null
+}
+
+/** The standby's process that receives what the primary commits. */
+async function receiverOf(machine: Machine): Promise<number | null> {
+  const postmaster = await postmasterOf(machine)
+  const { stdout } = await run('ps', ['--ppid', String(postmaster ?? 0), '-o', 'pid=,args=']).catch(() => ({
+    stdout: '',
+  }))
+  const line = stdout.split('\n').find((each) => each.includes('walreceiver'))
+  return line === undefined ? null : Number.parseInt(line, 10)
+}

@@ -1,0 +1,102 @@
+import { makePeople } from './Crowd.ts'
+import { faults } from './faults.ts'
+import { Ledger } from './Ledger.ts'
+import { lookAround } from './lookers.ts'
+import type { PlantName } from './plants.ts'
+import { HungError } from './Program.ts'
+import { negotiate } from './tables.ts'
+import { startTopology, type Topology, type TopologyPlan } from './topology.ts'
+import { trade } from './traders.ts'
+import { judge } from './verdict.ts'
+import { talkInRooms } from './voices.ts'
+
+export interface RehearsalPlan extends Pick<TopologyPlan, 'postgresBin'> {
+  /** 1: the people of {@link full}. */
+  readonly scale: number
+  /** Under load, at least. */
+  readonly minutes: number
+  readonly without: PlantName | null
+}
+
+interface Report {
+  /** Empty: passed. */
+  readonly faults: readonly string[]
+  readonly rows: ReturnType<Ledger['rows']>
+  readonly seconds: number
+}
+
+export interface Rehearsal {
+  readonly report: Promise<Report>
+  /** Ends everything, at any time. */
+  stop(): Promise<void>
+}
+
+const full = { looking: 1_000, trading: 200, atTables: 400, talking: 40 } as const
+const seatsOfRoom = 8
+const fewest = 4
+const restMs = 10_000
+
+/** Starts the topology, fills it with people, lets its parts fail one after the other, and judges what is left. */
+export function rehearse(plan: RehearsalPlan): Rehearsal {
+  const stopping = new AbortController()
+  let topology: Promise<Topology> | null = null
+  const report = (async (): Promise<Report> => {
+    const startedMs = performance.now()
+    const since = () => `${((performance.now() - startedMs) / 1000).toFixed(0).padStart(4)} s`
+    const say = (what: string) => console.log(`${since()}  ${what}`)
+    const people = (count: number) => 2 * Math.ceil(Math.max(fewest, count * plan.scale) / 2)
+    const [looking, trading, atTables, talking] = [full.looking, full.trading, full.atTables, full.talking].map(people)
+    const counts = { looking: looking ?? 0, trading: trading ?? 0, atTables: atTables ?? 0, talking: talking ?? 0 }
+    const voiceRooms = Math.ceil(counts.talking / seatsOfRoom)
+    topology = startTopology({ postgresBin: plan.postgresBin, voiceRooms, without: plan.without, onProgress: say })
+    const { origin, authority, world, voiceRooms: rooms } = await topology
+    const started = await topology
+    const ledger = new Ledger()
+    const site = { origin, authority, ledger }
+    say(
+      `${origin} serves. ${counts.looking} look, ${counts.trading} trade, ${counts.atTables / 2} tables, ${counts.talking} in voice`,
+    )
+    const all = await makePeople(world, counts.trading + counts.atTables + 2)
+    const traders = all.slice(0, counts.trading)
+    const [last, other] = all.slice(-2)
+    if (!last || !other) throw new RangeError('there are two more')
+    const { signal } = stopping
+    const lookers = lookAround(site, counts.looking, traders, signal)
+    const voices = talkInRooms(site, counts.talking, rooms, signal)
+    const busy = new AbortController()
+    const whileBusy = AbortSignal.any([signal, busy.signal])
+    const { record, ended: traded } = await trade(site, world, traders, whileBusy)
+    const { tables, ended: talked } = await negotiate(site, all.slice(counts.trading, -2), whileBusy)
+    say('Everybody is there')
+    const busyMs = performance.now()
+    const eachMs = (plan.minutes * 60_000) / faults.length
+    for (const [index, fault] of faults.entries()) {
+      await new Promise((resolve) => setTimeout(resolve, restMs))
+      try {
+        const told = await fault.happen(started)
+        say(told === null ? `Not here: ${fault.name}` : `Survived: ${fault.name} (${told})`)
+      } catch (error) {
+        ledger.fault('not back', `${fault.name}: ${error instanceof Error ? error.message : String(error)}`)
+        say(`Not survived: ${fault.name}`)
+        if (!(error instanceof HungError)) console.error(error)
+      }
+      const restOfTurnMs = busyMs + (index + 1) * eachMs - performance.now()
+      if (restOfTurnMs > 0) await new Promise((resolve) => setTimeout(resolve, restOfTurnMs))
+    }
+    busy.abort()
+    await Promise.all([traded, talked]).catch((error: unknown) => ledger.fault('not back', String(error)))
+    say(
+      `Nothing fails any more. Comparing ${record.told.size} offers, ${tables.length} tables, ${record.marks.length} marks`,
+    )
+    await judge(started, site, { lookers, trades: record, tables, voices, last: [last, other] })
+    return { faults: ledger.faults, rows: ledger.rows(), seconds: (performance.now() - startedMs) / 1000 }
+  })()
+  report.catch(() => undefined)
+  return {
+    report,
+    async stop() {
+      stopping.abort()
+      await topology?.then((started) => started.stop()).catch(() => undefined)
+    },
+  }
+}
