@@ -48,11 +48,8 @@ test.describe('given a deal whose collections are not approved', () => {
     expect(at.complaints).toEqual([])
   })
 
-  test('the whole collection is the default from three NFTs on, and one collection follows the other', async ({
-    cast,
-    seat,
-    world,
-  }) => {
+  const follow = 'the whole collection is the default from three NFTs on, and one collection follows the other'
+  test(follow, { tag: '@long' }, async ({ cast, seat, world }) => {
     const alice = await cast.member('dokyo', 'dokyo', 'dokyo', 'steady', 'steady')
     const bob = await cast.member('hoppers')
     const at = await seat(alice.address)

@@ -61,7 +61,7 @@ interface Departure {
 const departures: readonly Departure[] = [
   {
     name: 'a reload',
-    always: /fee|receipt/,
+    always: /receipt/,
     leave: async (at) => {
       await at.page.reload()
       return at

@@ -24,7 +24,8 @@ interface Place {
 
 /** A page for a role, not opened yet, in a browser where this wallet was connected before. */
 async function seated({ world, context }: Place, role: Role): Promise<Page> {
-  if (role === 'visitor') return context.newPage()
+  // The tab that comes with the browser, in the process that has compiled the page.
+  if (role === 'visitor') return context.pages().at(-1) ?? context.newPage()
   const wallet = new InjectedWallet({ account: story.people[role], rpcUrl: world.chain.url })
   const person = await Person.sitDown(context, wallet)
   await person.rememberWallet()
@@ -38,8 +39,8 @@ for (const screen of screens) {
     test(
       `${screen.name}, as ${role}`,
       { tag: screen.everyRun?.includes(role) ? [] : ['@long'] },
-      async ({ browser, world }) => {
-        const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
+      async ({ browsers, world }) => {
+        const context = await browsers.take(world.url)
         const page = await seated({ world, context }, role)
         const complaints = complaintsOf(page)
         const policyViolations = await watchPolicy(page)
@@ -53,7 +54,7 @@ for (const screen of screens) {
 
         expect(complaints.filter((complaint) => !screen.refused?.test(complaint))).toEqual([])
         expect(await policyViolations()).toEqual([])
-        await context.close()
+        await browsers.giveBack(context, { isSound: true })
       },
     )
   }

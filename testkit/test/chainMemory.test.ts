@@ -12,7 +12,7 @@ const firstSwaps = 2
 const rounds = 5
 /** More blocks than states of blocks are kept, so that what grows afterwards grows for good. */
 const settledBlocks = 70
-/** One kept state is 300 KiB with few NFTs, 2,200 KiB with all of them. */
+/** One kept state is 200 KiB with few NFTs, 2,200 KiB with all of them. */
 const maxKiBPerBlock = 40
 const maxKiBPerSwap = 250
 
