@@ -87,9 +87,9 @@ export const gateFaults: readonly PlantedFault[] = [
   { file: 'tools/commands/licences.ts', right: "  'MPL-2.0',\n", wrong: '', foundBy: ['check', 'licences'] },
   {
     file: 'apps/web/src/pages/offer/OfferPreview.tsx',
-    right: 'import { offerFromWire,',
+    right: 'import { imageUrl,',
     wrong:
-      "import { privateKeyToAccount } from 'viem/accounts'\nObject.assign(globalThis, { privateKeyToAccount })\nimport { offerFromWire,",
+      "import { privateKeyToAccount } from 'viem/accounts'\nObject.assign(globalThis, { privateKeyToAccount })\nimport { imageUrl,",
     foundBy: ['check', 'page weight'],
   },
   { file: 'tools/root.ts', right: 'export const root =', wrong: 'export const root  =', foundBy: ['check', 'format'] },

@@ -3,7 +3,7 @@ import { documentData, drawn } from './documentData.ts'
 /** Whether a value has a form. */
 type Form = (value: unknown) => boolean
 
-const text =
+export const text =
   (form: RegExp): Form =>
   (value) =>
     typeof value === 'string' && form.test(value)
@@ -11,14 +11,10 @@ const text =
 const hash = text(/^0x[0-9a-f]{64}$/)
 export const address = text(/^0x[0-9a-f]{40}$/i)
 const digits = text(/^\d{1,78}$/)
-export const time = text(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-export const day = text(/^\d{4}-\d\d-\d\d$/)
+/** A day, or a moment of one. */
+export const time = text(/^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/)
 export const count: Form = (value) => Number.isSafeInteger(value) && Number(value) >= 0
-export const string: Form = (value) => typeof value === 'string'
-export const oneOf =
-  (...words: readonly string[]): Form =>
-  (value) =>
-    words.some((word) => word === value)
+export const string = text(/^/)
 export const nullable =
   (form: Form): Form =>
   (value) =>
@@ -53,7 +49,7 @@ export const wireOffer = fields({
   expiresAt: digits,
   createdAt: time,
   createdTxHash: hash,
-  status: oneOf('active', 'completed', 'cancelled'),
+  status: text(/^(active|completed|cancelled)$/),
   completedBy: nullable(address),
   completedAt: nullable(time),
   completedTxHash: nullable(hash),

@@ -5,13 +5,12 @@ import { drawn } from '../../services/documentData.ts'
 import {
   address,
   count,
-  day,
   fields,
   list,
   nullable,
-  oneOf,
   readDocument,
   string,
+  text,
   time,
 } from '../../services/documentForm.ts'
 import { ChartsComing, ChartsSection, StatsCards, StatsIntro, StatsOrigin } from '../../features/stats/StatsCards.tsx'
@@ -25,11 +24,11 @@ const form = fields({
     last24Hours: count,
     lastUpdated: time,
     block: count,
-    source: oneOf('explorer', 'index'),
+    source: text(/^(explorer|index)$/),
     completedFromIndex: count,
     explorerFailure: nullable(string),
     refreshFailure: nullable(fields({ reason: string, at: time })),
-    days: list(fields({ day, completed: count, cancelled: count, expired: count })),
+    days: list(fields({ day: time, completed: count, cancelled: count, expired: count })),
     collections: list(fields({ contract: address, completed: count })),
   }),
 })
