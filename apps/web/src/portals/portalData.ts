@@ -30,15 +30,12 @@ export function usePortalData(portalRoute: PortalRoute): PortalData {
   return use(fetchPortal(portalRoute))
 }
 
-/** A portal's look is a set of tokens for its key. The look around it comes back afterwards. */
+/** A portal's look is a set of tokens for its key; they hold while it is the one on screen. */
 export function usePortalLook(key: string): void {
   useLayoutEffect(() => {
-    const { dataset } = document.documentElement
-    const around = dataset['portal']
-    dataset['portal'] = key
+    document.documentElement.dataset['portal'] = key
     return () => {
-      if (around === undefined) delete dataset['portal']
-      else dataset['portal'] = around
+      delete document.documentElement.dataset['portal']
     }
   }, [key])
 }

@@ -2,12 +2,13 @@ import './Dialog.css'
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { IconButton, Button } from './Button.tsx'
 import { focusPlaces } from './focus.ts'
-import { HexText } from './HexText.tsx'
 import { Perforation } from './Slip.tsx'
 
 interface DialogProps {
   readonly open: boolean
   readonly title: string
+  /** The title as drawn, where it isn't plain text. */
+  readonly heading?: ReactNode
   readonly onClose: () => void
   readonly closeLabel: string
   readonly children: ReactNode
@@ -52,7 +53,7 @@ export function Dialog(props: DialogProps): ReactNode {
     >
       <div className="dialog-body">
         <h2 id={titleId} className={titleUnseen ? 'unseen' : 'dialog-title'}>
-          <HexText>{title}</HexText>
+          {props.heading ?? title}
         </h2>
         {shape === 'sheet' ? close : null}
         {children}

@@ -1,6 +1,6 @@
-import { Suspense, useMemo, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { openPortal } from '../../portals/openPortal.ts'
-import { usePortalData, usePortalLook } from '../../portals/portalData.ts'
+import { usePortalData } from '../../portals/portalData.ts'
 import { generalRoute, portalRoutes } from '../../portals/portalRoutes.ts'
 import { PortalContext } from '../../services/Portal.ts'
 
@@ -17,6 +17,19 @@ export function AtPortal({ portalKey, children }: { portalKey: string | null; ch
 function InPortal({ route, children }: { route: typeof generalRoute; children: ReactNode }): ReactNode {
   const data = usePortalData(route)
   const portal = useMemo(() => openPortal(route, data), [route, data])
-  usePortalLook(route.key)
+  useLookWithin(route.key)
   return <PortalContext value={portal}>{children}</PortalContext>
+}
+
+/** The look of a portal inside a page of another one, whose look comes back afterwards. */
+function useLookWithin(key: string): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    const around = dataset['portal']
+    dataset['portal'] = key
+    return () => {
+      if (around === undefined) delete dataset['portal']
+      else dataset['portal'] = around
+    }
+  }, [key])
 }

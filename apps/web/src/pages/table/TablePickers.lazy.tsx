@@ -11,6 +11,7 @@ import { frameText } from '../../text/frame.ts'
 import { tableDialogText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { HexText } from '../../ui/HexText.tsx'
 import { Empty, Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { FriendCoins, OwnCoins, useMostCoins } from '../swap/CoinForm.lazy.tsx'
@@ -45,8 +46,9 @@ export default function TablePickers(props: TablePickersProps): ReactNode {
   const { kind, side } = open
   const own = side === 'own'
   if (kind === 'coins') {
+    const title = own ? words.coinsOwn : words.coinsTheirs(who)
     return (
-      <Dialog open onClose={onClose} closeLabel={frameText.close} title={own ? words.coinsOwn : words.coinsTheirs(who)}>
+      <Dialog open onClose={onClose} closeLabel={frameText.close} title={title} heading={<HexText>{title}</HexText>}>
         <CoinPicker {...props} side={side} />
       </Dialog>
     )

@@ -4,6 +4,7 @@ import { frameText } from '../../text/frame.ts'
 import { tableDialogText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { HexText } from '../../ui/HexText.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import DeclineForm from '../agreement/DeclineForm.lazy.tsx'
@@ -89,7 +90,7 @@ interface ConfirmProps extends TableQuestionsProps {
 
 function Confirm({ title, text, back, onClose, onConfirm }: ConfirmProps): ReactNode {
   return (
-    <Dialog open title={title} closeLabel={frameText.close} onClose={onClose}>
+    <Dialog open title={title} heading={<HexText>{title}</HexText>} closeLabel={frameText.close} onClose={onClose}>
       <p>{text}</p>
       <Perforation />
       <div className="dialog-pair">
