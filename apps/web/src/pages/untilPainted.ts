@@ -12,7 +12,8 @@ export async function untilPainted(): Promise<void> {
 }
 
 /**
- * Resolves with the next largest paint, once it is on screen. A frame alone says only that it was handed on, and scripts fetched until then would share its bandwidth. A hidden tab draws none, and some browsers don't tell.
+ * Resolves with the next largest paint, once it is on screen. A frame alone says only that it was handed on, and scripts fetched
+ * until then would share its bandwidth. A hidden tab draws none, and some browsers don't tell.
  */
 function nextPaint(): Promise<void> {
   const painted = new Promise((resolve) => {
