@@ -34,7 +34,11 @@ const nameless: Readonly<Record<string, string>> = {
   'pages/offer/OfferPreview.tsx': 'an offer’s id',
   'pages/offer/OfferSide.tsx': 'drawn before nicknames are loaded; the slip beside it names both',
   'pages/offer/useOfferFacts.ts': 'a check says what the chain says; the slip beside it names both',
+  'pages/table/TableBoard.tsx': 'OpenTable passes the name, TableHead has the whole address',
   'pages/table/TableHead.tsx': 'OpenTable and NewTable name the person in the title above it',
+  'pages/trader/TradeSlip.tsx': 'TraderPage passes the name',
+  'pages/trader/TraderHead.tsx': 'TraderPage passes the name',
+  'pages/trader/TraderPreview.tsx': 'drawn before nicknames are loaded',
   'pages/trader/TraderTable.tsx': 'a collection’s contract',
   'services/ExplorerLink.tsx': 'the link alone; its users name the person',
   'services/nftView.ts': 'a collection’s contract',
@@ -47,8 +51,7 @@ const addressElsewhere: Readonly<Record<string, string>> = {
   'features/contacts/LookAlikeStop.tsx': 'both addresses are compared character by character',
   'features/voice/PersonRow.tsx': 'personName is the address, cut',
   'pages/agreement/TableNotes.tsx': 'in the slip below',
-  'pages/table/NewTable.tsx': 'TableHead has the whole address',
-  'pages/table/OpenTable.tsx': 'TableHead has the whole address',
+  'pages/table/FirstVersion.tsx': 'TableHead has the whole address',
 }
 
 describe('given every place that shows an address', () => {
