@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { walletMessages } from '../text/frame.ts'
+import { connectText } from '../text/frame.ts'
 import { Button } from '../ui/Button.tsx'
 
 interface StaticWalletProps {
@@ -13,7 +13,7 @@ interface StaticWalletProps {
 export function StaticWallet({ connecting, onConnect, onHint }: StaticWalletProps): ReactNode {
   return (
     <Button working={connecting} onClick={onConnect} onPointerEnter={() => void onHint()} onFocus={() => void onHint()}>
-      {connecting ? walletMessages.connecting : walletMessages.connectWallet}
+      {connecting ? connectText.connecting : connectText.connectWallet}
     </Button>
   )
 }

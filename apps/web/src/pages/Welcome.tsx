@@ -1,6 +1,6 @@
 import { dealMarkPath, product } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { emptyTableText, welcomeText, walletMessages } from '../text/frame.ts'
+import { emptyTableText, welcomeText, connectText } from '../text/frame.ts'
 import type { PortalData } from '../services/Portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
@@ -45,7 +45,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
           stub={
             <>
               <Button look="stamp" working={connecting} onClick={onConnect}>
-                {connecting ? walletMessages.connecting : walletMessages.connectWallet}
+                {connecting ? connectText.connecting : connectText.connectWallet}
               </Button>
               <p className="slip-fine">{words.fine}</p>
             </>

@@ -1,5 +1,5 @@
 import { approvalMessages, dealMessages, failureMessages } from './deal.ts'
-import { walletMessages } from './frame.ts'
+import { walletMessages } from './wallet.ts'
 import type { MessageTemplate, Text } from './message.ts'
 import { offerMessages } from './offers.ts'
 import { stepMessages, swapMessages } from './swap.ts'

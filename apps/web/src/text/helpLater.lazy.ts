@@ -1,7 +1,8 @@
 import { product } from '@parley/domain'
 import { approvalMessages, dealMessages, failureMessages } from './deal.ts'
 import { offerMessages } from './offers.ts'
-import { walletMessages, pageNames } from './frame.ts'
+import { pageNames } from './frame.ts'
+import { walletMessages } from './wallet.ts'
 import type { Section } from '../features/info/ArticleView.tsx'
 
 /** The sections of Help below its first screen. */

@@ -1,4 +1,4 @@
-import { pageNames, frameText, walletMessages } from '../../text/frame.ts'
+import { pageNames, frameText, connectText } from '../../text/frame.ts'
 import { outcomeOf, type Address, type Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
@@ -194,7 +194,7 @@ export function ConnectStub({ connecting, onConnect }: ConnectStubProps): ReactN
   return (
     <>
       <Button look="stamp" working={connecting} onClick={onConnect}>
-        {connecting ? walletMessages.connecting : walletMessages.connectWallet}
+        {connecting ? connectText.connecting : connectText.connectWallet}
       </Button>
       <p className="slip-fine">{offerPaperText.connectFine}</p>
     </>
