@@ -1,5 +1,7 @@
 import type { Address } from '@parley/domain'
+import { render } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FoundContacts } from '../src/features/contacts/FoundContacts.tsx'
 import { maxFileBytes, planImport, readContactFile, writeContactFile } from '../src/features/contacts/contactFile.ts'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -202,5 +204,24 @@ describe('given a file of contacts', () => {
       }
       expect(planImport(read, [], []).added.length).toBeLessThanOrEqual(500)
     }
+  })
+})
+
+describe('given a field whose text finds contacts', () => {
+  it('stays their combobox while another text finds other ones', () => {
+    const shown: string[] = []
+    const list = (text: string) => (
+      <FoundContacts
+        key={text}
+        contacts={[{ address: bob, name: 'Bob' }]}
+        onChoose={() => undefined}
+        onField={({ role }) => shown.push(role ?? 'plain')}
+      />
+    )
+    const { rerender, unmount } = render(list('b'))
+    rerender(list('bo'))
+    expect(shown.at(-1)).toBe('combobox')
+    unmount()
+    expect(shown.at(-1)).toBe('plain')
   })
 })

@@ -1,13 +1,5 @@
 import type { Address } from '@parley/domain'
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import type { Contact } from '../../services/contacts.ts'
 import { addressText as words } from '../../text/contacts.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -53,7 +45,8 @@ export function FoundContacts({ contacts, onChoose, onField }: FoundContactsProp
     // Only what the field shows: the handlers see the values of the same render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, isOpen, at, contacts])
-  useEffect(() => () => onField({}), [onField])
+  // Before the list of the next text takes the field over.
+  useLayoutEffect(() => () => onField({}), [onField])
   return (
     <div id={id} role="listbox" className="found-contacts" aria-label={words.found} hidden={!isOpen}>
       {contacts.map(({ address, name }) => (
