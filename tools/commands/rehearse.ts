@@ -12,8 +12,9 @@ const usage = `Usage: pnpm rehearse [--scale S] [--minutes M] [--without NAME | 
   --without NAME  leaves a mend out, and passes if that is found: ${Object.keys(plants).join(', ')}`
 
 /**
- * `pnpm rehearse` starts the topology of several servers on this machine, puts people on it, and lets parts of it fail.
- * What was acknowledged must be there at the end, once, and everything must come back by itself.
+ * `pnpm rehearse` starts several servers and what they need, and lets parts fail under load.
+ *
+ * At the end every acknowledged thing must be there once, and everything must have recovered unaided.
  */
 async function main(): Promise<void> {
   const { plan, names } = readOptions()

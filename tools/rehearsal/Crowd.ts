@@ -7,7 +7,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { until } from './Program.ts'
 import { type Site, Visitor } from './Visitor.ts'
 
-/** Somebody with a wallet, one NFT, and an approval for the escrow. */
+/** A person with a wallet, one NFT, and an approval for the escrow. */
 export interface Person {
   readonly account: PrivateKeyAccount
   readonly address: Address

@@ -15,7 +15,7 @@ export class Ledger {
     this.#counts.set(kind, counts)
   }
 
-  /** Something that must not happen, whatever fails meanwhile. */
+  /** Something that must not happen, whatever fails. */
   fault(kind: 'wrong' | 'lost' | 'doubled' | 'not back', what: string): void {
     this.#faultCount += 1
     if (this.#faults.length < maxListed) this.#faults.push(`${kind}: ${what}`)

@@ -77,7 +77,7 @@ export class Program {
   }
 }
 
-/** Ports of 127.0.0.1 that nobody has now. Held together, so they differ. */
+/** Free ports of 127.0.0.1. Held together, so they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

@@ -27,7 +27,7 @@ export class Visitor {
   #cookie = ''
   readonly client = createClientOf(allRoutes, '', {
     timeoutMs: requestTimeoutMs,
-    fetch: (input, init) => this.#fetch(String(input), init),
+    fetch: (input, init) => this.#fetch(input instanceof Request ? input.url : input.toString(), init),
   })
 
   constructor(site: Site, kind: string, number: number) {

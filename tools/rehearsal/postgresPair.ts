@@ -26,7 +26,7 @@ interface Machine {
   patroni: Program
 }
 
-/** A primary, a standby that takes over, and the way to whichever leads: Patroni, etcd, HAProxy and PgBouncer. */
+/** A primary, a standby that takes over, and the way to the leader: Patroni, etcd, HAProxy, PgBouncer. */
 export interface PostgresPair {
   /** Through PgBouncer and HAProxy. */
   readonly url: string
@@ -35,8 +35,9 @@ export interface PostgresPair {
   /** Ids of the PostgreSQL processes, which outlive their Patroni. */
   postmasters(): Promise<number[]>
   /**
-   * Kills the primary with its Patroni while the standby receives nothing, so only what waited for it survives.
-   * Resolves when the other one leads.
+   * Kills the primary with its Patroni while the standby receives nothing. Resolves when the other one leads.
+   *
+   * Only commits that waited for the standby survive.
    */
   failOver(): Promise<{ readonly from: string; readonly to: string; readonly seconds: number }>
   /** Brings the killed one back as the standby. */
@@ -58,20 +59,20 @@ export async function startPostgresPair({ folder, bin, isSynchronous }: Postgres
     'etcd',
     [
       'etcd',
-      ...['--name', 'only', '--data-dir', join(folder, 'etcd')],
-      ...[
-        '--listen-client-urls',
-        `http://127.0.0.1:${client}`,
-        '--advertise-client-urls',
-        `http://127.0.0.1:${client}`,
-      ],
-      ...[
-        '--listen-peer-urls',
-        `http://127.0.0.1:${peer}`,
-        '--initial-advertise-peer-urls',
-        `http://127.0.0.1:${peer}`,
-      ],
-      ...['--initial-cluster', `only=http://127.0.0.1:${peer}`],
+      '--name',
+      'only',
+      '--data-dir',
+      join(folder, 'etcd'),
+      '--listen-client-urls',
+      `http://127.0.0.1:${client}`,
+      '--advertise-client-urls',
+      `http://127.0.0.1:${client}`,
+      '--listen-peer-urls',
+      `http://127.0.0.1:${peer}`,
+      '--initial-advertise-peer-urls',
+      `http://127.0.0.1:${peer}`,
+      '--initial-cluster',
+      `only=http://127.0.0.1:${peer}`,
     ],
     { folder },
   )
@@ -157,7 +158,7 @@ export async function startPostgresPair({ folder, bin, isSynchronous }: Postgres
       await leads.patroni.kill()
       if (postmaster !== null) process.kill(postmaster, 'SIGKILL')
       const killedMs = performance.now()
-      // What was under way to it died with the primary's network, as it does when a machine loses power.
+      // Data in transit dies with the primary's network, as it does when a machine loses power.
       if (receiver !== null) process.kill(receiver, 'SIGKILL')
       killed = leads
       await until('another primary', () => says(other, 'primary'))

@@ -36,7 +36,7 @@ const seatsOfRoom = 8
 const fewest = 4
 const restMs = 10_000
 
-/** Starts the topology, fills it with people, lets its parts fail one after the other, and judges what is left. */
+/** Starts the topology with people on it, lets its parts fail in turn, and judges the result. */
 export function rehearse(plan: RehearsalPlan): Rehearsal {
   const stopping = new AbortController()
   let topology: Promise<Topology> | null = null

@@ -4,7 +4,7 @@ import { until } from './Program.ts'
 import type { Site, Visitor } from './Visitor.ts'
 
 const moveEveryMs = 5_000
-/** Of so many moves one is sent twice, as a page does whose answer got lost. */
+/** One in this many moves is sent twice, as by a page whose answer got lost. */
 const twiceEvery = 5
 
 interface Seated {

@@ -32,7 +32,7 @@ export interface Topology {
   readonly folder: string
   /** Where visitors come: the proxy, with TLS. */
   readonly origin: string
-  /** The certificate of whoever signed the proxy's. */
+  /** The certificate of the authority that signed the proxy's. */
   readonly authority: string
   readonly world: WorldParts
   readonly servers: readonly Server[]
@@ -290,7 +290,7 @@ async function startPrometheus(plan: { folder: string; port: number; ports: read
   )
 }
 
-/** PostgreSQL outlives whoever started it. This ends it where this process is killed before it could. */
+/** PostgreSQL outlives its parent. This ends it if this process is killed before it could. */
 function watchOver(folder: string): void {
   const script = `while kill -0 "$1" 2>/dev/null && [ -d "$2" ]; do sleep 1; done
 for file in "$2"/postgres/*/postmaster.pid; do [ -f "$file" ] && kill -9 "$(head -n 1 "$file")"; done

@@ -9,7 +9,7 @@ const tradeEveryMs = 20_000
 const durationS = 86_400
 const patienceMs = 180_000
 
-/** What was acknowledged to those who trade. */
+/** Everything acknowledged to traders. */
 export interface TradeRecord {
   /** The state that the server last told, by offer. */
   readonly told: Map<OfferId, 'active' | 'completed'>

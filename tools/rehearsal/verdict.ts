@@ -18,7 +18,7 @@ export interface Crowd {
   readonly last: readonly [Person, Person]
 }
 
-/** Once nothing fails any more: is everything there that was acknowledged, once each, and is everything back? */
+/** After the faults: is every acknowledged thing there once, and is everything back? */
 export async function judge(topology: Topology, site: Site, crowd: Crowd): Promise<void> {
   const { ledger } = site
   await isBack(ledger, 'every open page hears of an offer', () => everyPageHears(topology, crowd))
@@ -101,7 +101,7 @@ async function judgeMarks(ledger: Ledger, { marks }: TradeRecord): Promise<void>
   }
 }
 
-/** The index is the same as one that a server makes of the chain alone, and as what was told. */
+/** The index equals one made from the chain alone, and what clients were answered. */
 async function judgeIndex(topology: Topology, site: Site, { told }: TradeRecord): Promise<void> {
   const replay = await topology.replay()
   const visitor = new Visitor(site, 'comparing', 80_000)

@@ -7,7 +7,7 @@ const joinTimeoutMs = 30_000
 const rejoinMs = 2_000
 const speakEveryMs = 5_000
 
-/** Somebody in a room, who comes back when the line is lost. */
+/** A person in a room, who reconnects when the line is lost. */
 interface Voice {
   readonly room: string
   readonly socket: Socket
@@ -18,9 +18,9 @@ interface Voice {
 
 export interface Voices {
   readonly count: number
-  /** Whether everybody has a seat. */
+  /** Whether all have a seat. */
   seated(): boolean
-  /** Those who have heard from somebody of their room since. */
+  /** How many have heard from another person in their room since. */
   heardSince(ms: number): number
 }
 

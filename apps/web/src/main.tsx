@@ -33,7 +33,7 @@ async function begin(place: HTMLElement): Promise<void> {
     await Promise.all([images, carried.preload()])
     draw()
     // The component that renders it reports a failure.
-    await (await carried.get().catch(() => null))?.untilPainted()
+    await (await carried.get().catch(() => null))?.default.untilPainted()
   }
   // Without its portal, the page would be blank for a moment where the preview was.
   const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))

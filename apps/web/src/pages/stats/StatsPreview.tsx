@@ -16,6 +16,7 @@ import {
 import { ChartsComing, ChartsSection, StatsCards, StatsIntro, StatsOrigin } from '../../features/stats/StatsCards.tsx'
 import { statsText } from '../../text/stats.ts'
 import { usePageTitle } from '../../ui/navigation.ts'
+import { untilPainted } from '../untilPainted.ts'
 
 const form = fields({
   stats: fields({
@@ -39,7 +40,7 @@ export function documentStats(): WireStats | null {
 }
 
 /** The numbers that the document carries, laid out as `StatsPage` does. Charts and trades come with the page's own code. */
-export default function StatsPreview(): ReactNode {
+function StatsPreview(): ReactNode {
   const [stats] = useState(documentStats)
   usePageTitle(`${product.name}: ${statsText.title}`)
   if (!stats) return null
@@ -55,4 +56,4 @@ export default function StatsPreview(): ReactNode {
   )
 }
 
-export { untilPainted } from '../untilPainted.ts'
+export default Object.assign(StatsPreview, { untilPainted })
