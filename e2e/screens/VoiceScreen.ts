@@ -51,6 +51,11 @@ export class VoiceScreen {
       .filter({ hasNotText: /^You/ })
   }
 
+  /** Shows what the folded box leaves out before one has joined. */
+  async unfold(): Promise<void> {
+    await this.box.getByRole('button', { name: /^VOICE CHAT/, expanded: false }).click()
+  }
+
   async join(): Promise<void> {
     await this.joinButton.click()
     await expect(this.connected).toBeVisible({ timeout: joinMs })

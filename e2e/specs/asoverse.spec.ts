@@ -3,6 +3,7 @@ import { Cast } from '@parley/testkit'
 import { expect, test } from '../fixtures/test.ts'
 import { walletName } from '../fixtures/Person.ts'
 import { asoverse } from '../portals/asoverse.ts'
+import { VoiceScreen } from '../screens/VoiceScreen.ts'
 
 test.use({ portal: asoverse })
 
@@ -86,8 +87,9 @@ test('empty states: no NFTs, no friend, no offers', async ({ cast, seat }) => {
   const { page, screen } = await seat(alice.address)
   await screen.open()
   await screen.connect(walletName)
-  await expect(page.getByText('asoverse-trading', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '🎤 JOIN CALL' })).toBeVisible()
+  await new VoiceScreen(page).unfold()
+  await expect(page.getByText('asoverse-trading', { exact: true })).toBeVisible()
   await expect(screen.own).toContainText("NO ASO NFT'S FOUND.")
   await expect(screen.own).toContainText("CONNECT WALLET WITH ASO NFT'S")
   await expect(screen.friends).toContainText("ENTER FRIEND'S ADDRESS.")

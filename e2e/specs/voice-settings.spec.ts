@@ -10,6 +10,7 @@ test.describe('given a visitor who hasn’t joined', () => {
   test('microphone and name are chosen before, and another microphone in the call', async ({ talker }) => {
     const [ana, ben] = [await talker(), await talker()]
     const { settings } = ana.voice
+    await ana.voice.unfold()
     await ana.voice.box.getByRole('button', { name: 'Check microphone' }).click()
     const microphone = settings.getByRole('combobox', { name: 'MICROPHONE' })
     await microphone.selectOption({ label: 'Fake Audio Input 2' })

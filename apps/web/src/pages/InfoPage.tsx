@@ -65,16 +65,23 @@ function Anchors({ article }: { article: Article }): ReactNode {
   )
 }
 
+/** Sections loaded so far: coming back, the page is as long as it was, and the browser finds the old place. */
+const loaded = new Map<InfoTopic, readonly Section[]>()
+
 /** An article, and after the first paint all of its sections. */
 function useArticle(topic: InfoTopic) {
   const article = use(articles[topic].get())
   const { later } = article
-  const [more, setMore] = useState<readonly Section[]>([])
-  useEffect(() => void (later && retryImport(later).then(setMore)), [later])
-  return useMemo(
-    () => (later ? { ...article, sections: [...article.sections, ...more] } : article),
-    [article, later, more],
-  )
+  const [, setCount] = useState(0)
+  const more = loaded.get(topic)
+  useEffect(() => {
+    if (!later || more) return
+    void retryImport(later).then((sections) => {
+      loaded.set(topic, sections)
+      setCount(sections.length)
+    })
+  }, [topic, later, more])
+  return useMemo(() => (more ? { ...article, sections: [...article.sections, ...more] } : article), [article, more])
 }
 
 /** The article loads later, so the browser can't have scrolled to the link's anchor. */
