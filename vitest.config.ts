@@ -30,7 +30,7 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Two surroundings: Node for everything, a document for the tests of the page that need one (`*.test.tsx`). */
+/** Two environments: Node for everything, a document for page tests that need one (`*.test.tsx`). */
 export default defineConfig({
   test: {
     projects: [
