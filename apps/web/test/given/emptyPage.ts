@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { walletTrouble } from '../../src/features/wallet/connectWallet.ts'
+import { contactList, removeContact } from '../../src/services/contacts.ts'
 
 // Runs before each file of the page's tests. They share modules and document, so leftovers must be removed.
 
@@ -12,6 +13,7 @@ beforeEach(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
 
 afterEach(() => {
   cleanup()
+  for (const { address } of contactList.getState()) removeContact(address)
   Reflect.deleteProperty(window, 'ethereum')
   localStorage.clear()
   sessionStorage.clear()
