@@ -16,7 +16,7 @@ import { servePage } from './servePage.ts'
 import type { Site } from './site.ts'
 import { answerBrokenRequest, isWebsocketUpgrade } from './upgrades.ts'
 import { networkOf } from '../limits/occupancy.ts'
-import { minuteMs, ownStore, rateLimitStore, type SharedLimits, WindowCounts } from '../limits/sharedLimits.ts'
+import { minuteMs, rateLimitStore, type SharedLimits, WindowCounts } from '../limits/sharedLimits.ts'
 
 /** The largest honest body, an offer of 20 for 20, has under 10 KiB. */
 const bodyLimitBytes = 64 * 1024
@@ -99,7 +99,7 @@ export async function createHttp({
     max: requestsPerMinute,
     timeWindow: minuteMs,
     keyGenerator: (request) => requestsKey(request.network),
-    store: limits ? rateLimitStore(limits) : ownStore(windows),
+    store: rateLimitStore(limits ?? windows),
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')

@@ -137,7 +137,7 @@ export const minuteMs = 60_000
 export class WindowCounts {
   readonly #windows = new LRUCache<string, { current: number; endsAtMs: number }>({ max: maxKeys })
 
-  count(key: string, { windowMs }: WindowLimit): WindowCount {
+  readonly count = (key: string, { windowMs }: WindowLimit): WindowCount => {
     const nowMs = performance.now()
     const known = this.#windows.get(key)
     const window = known && known.endsAtMs > nowMs ? known : { current: 0, endsAtMs: nowMs + windowMs }
@@ -147,8 +147,8 @@ export class WindowCounts {
   }
 }
 
-/** The store of `@fastify/rate-limit`. Keys name their limit, so one store serves all of them. */
-export function rateLimitStore(limits: SharedLimits): FastifyRateLimitStoreCtor {
+/** A store of `@fastify/rate-limit`. Keys name their limit, so one store serves all of them. */
+export function rateLimitStore({ count }: Pick<SharedLimits, 'count'> | WindowCounts): FastifyRateLimitStoreCtor {
   return class {
     incr(
       key: string,
@@ -156,29 +156,13 @@ export function rateLimitStore(limits: SharedLimits): FastifyRateLimitStoreCtor 
       windowMs: number,
       max: number,
     ): void {
-      void limits.count(key, { max, windowMs }).then((count) => callback(null, count))
+      const counted = count(key, { max, windowMs })
+      if (counted instanceof Promise) void counted.then((result) => callback(null, result))
+      else callback(null, counted)
     }
 
     child(): this {
       return this
-    }
-  }
-}
-
-/** The same for counts of this process alone. Limits of single routes have counts of their own. */
-export function ownStore(counts: WindowCounts): FastifyRateLimitStoreCtor {
-  return class {
-    incr(
-      key: string,
-      callback: (error: Error | null, result?: WindowCount) => void,
-      windowMs: number,
-      max: number,
-    ): void {
-      callback(null, counts.count(key, { max, windowMs }))
-    }
-
-    child() {
-      return new (ownStore(new WindowCounts()))({})
     }
   }
 }

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import { enforceLimit, HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
+import { minuteMs } from '../limits/sharedLimits.ts'
 import { toHttpError } from '../images/PictureError.ts'
 import { createSingleFlight } from '../images/cache/singleFlight.ts'
 import type { Images } from '../images/imageRoutes.ts'
@@ -123,7 +124,6 @@ function tradesText(completed: number): string {
   return `${completed} completed ${completed === 1 ? 'trade' : 'trades'}`
 }
 
-const minuteMs = 60_000
 /** Its address changes with the offer's state; minutes are for pictures that were missing. */
 const headers = { 'cache-control': 'public, max-age=300', 'cross-origin-resource-policy': 'cross-origin' } as const
 

@@ -8,7 +8,7 @@ import type { Fence, Guest } from '../fence.ts'
 import type { Site } from '../http/site.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import { networkOf, Occupancy } from '../limits/occupancy.ts'
-import type { SharedLimits } from '../limits/sharedLimits.ts'
+import { minuteMs, type SharedLimits } from '../limits/sharedLimits.ts'
 import { TokenBucket, TokenBuckets } from '../limits/tokenBuckets.ts'
 
 /** Joining a full room sends some fifty messages at once, reconnecting a few dozen. More in a row is a flood. */
@@ -170,8 +170,6 @@ interface DoorParts {
   readonly limits: SharedLimits | null
   readonly log: Pick<Logger, 'info'>
 }
-
-const minuteMs = 60_000
 
 export function createConnectionLimiter(
   config: Pick<VoiceConfig, 'socketsPerAddress' | 'joinsPerMinute'>,
