@@ -303,5 +303,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-counterparties': counterpartiesMigration,
   '019-open-to': openToMigration,
   '020-push-key': pushKeyMigration,
-  '024-claimed-nfts': claimedMigration,
+  '021-claimed-nfts': claimedMigration,
 }
