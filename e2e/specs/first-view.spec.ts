@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { bytesBeforePaint, carry, hold, walletCode, watchPaint } from '../fixtures/firstView.ts'
+import { bytesBeforeDrawing, carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
@@ -46,11 +46,11 @@ async function takeOver(
   const page = await browser.newPage({ baseURL: url, viewport })
   await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
   const violations = await watchPolicy(page)
-  const seen = await watchPaint(page)
+  const seen = await watchFirstView(page)
   const release = await hold(page, walletCode)
   await page.goto(path)
   await look.first(page)
-  const bytes = await bytesBeforePaint(page, await seen())
+  const bytes = await bytesBeforeDrawing(page, await seen())
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(75_000)
   const before = await placesOf(page)

@@ -1,6 +1,6 @@
 import { assumedFeeWei } from '@parley/domain'
 import type { Page } from '@playwright/test'
-import { bytesBeforePaint, carry, hold, walletCode, watchPaint } from '../fixtures/firstView.ts'
+import { bytesBeforeDrawing, carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
@@ -24,7 +24,7 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
   const page = await browser.newPage({ baseURL: world.url })
   await page.request.get('/api/swap-offers/sync')
   const violations = await watchPolicy(page)
-  const seen = await watchPaint(page)
+  const seen = await watchFirstView(page)
   const release = await hold(page, walletCode)
   await page.goto(`/p2p/${offerId}`)
 
@@ -34,7 +34,7 @@ test('an offer is on screen before wallet and chain code, and nothing moves when
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   for (const { address } of [alice, bob]) await expect(slip).toContainText(address)
   await expectPictures(page, alice.nfts.length + bob.nfts.length)
-  const bytes = await bytesBeforePaint(page, await seen())
+  const bytes = await bytesBeforeDrawing(page, await seen())
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThanOrEqual(75_000)
 
@@ -66,7 +66,7 @@ test('a completed swap stays in its place on a phone, however late pictures and 
   await cast.callEscrow(bob, 'acceptSwapOffer', [offerId], assumedFeeWei)
   const page = await browser.newPage({ baseURL: world.url, viewport: { width: 390, height: 844 } })
   await page.request.get('/api/swap-offers/sync')
-  const seen = await watchPaint(page)
+  const seen = await watchFirstView(page)
   const releaseCode = await hold(page, walletCode)
   const releasePictures = await hold(page, '**/image?*')
   await page.goto(`/p2p/${offerId}`)

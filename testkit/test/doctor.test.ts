@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createECDH } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -170,6 +172,25 @@ describe('given a set-up in which one thing is wrong', () => {
     db.exec("create table kysely_migration (name text); insert into kysely_migration values ('999-later')")
     db.close()
     expectWrong(await findings({ PARLEY_DATA: data }), 'database', /newer version.*999-later/)
+  })
+
+  it('a database in which a transaction does not end, and none where it ends after a moment', async () => {
+    const data = await mkdtemp(join(folder, 'held-'))
+    // Locks of one process do not count against itself.
+    const held = `const db = new (require('node:sqlite').DatabaseSync)(${JSON.stringify(join(data, 'parley.sqlite'))})
+      db.exec('create table kysely_migration (name text); begin immediate')
+      process.stdout.write('held')
+      process.stdin.resume().on('end', () => { db.exec('rollback'); db.close() })`
+    const holder = spawn(process.execPath, ['-e', held], { stdio: ['pipe', 'pipe', 'ignore'] })
+    try {
+      await once(holder.stdout, 'data')
+      expectWrong(await findings({ PARLEY_DATA: data }), 'database', /cannot be used: database is locked/)
+      const looking = findings({ PARLEY_DATA: data })
+      setTimeout(() => holder.stdin.end(), 300)
+      expect(faults(await looking)).toEqual([])
+    } finally {
+      holder.kill()
+    }
   })
 
   /** The database of a server that browsers have subscribed at. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
 import { migrations } from '../db/migrations.ts'
+import { sleep } from '../lib/async.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 
 const minFreeMb = 200
@@ -51,12 +52,13 @@ async function examinePage(webDist: string | null): Promise<Finding> {
 
 const what = 'database'
 const timeoutMs = 5_000
+const betweenTriesMs = 50
 const appliedMigrations = 'select name from kysely_migration'
 
 /** Whether the database answers, may be written, and is not of a newer version than this one. Nothing is changed. */
 export async function examineDatabase({ database }: ServerConfig): Promise<Finding> {
   try {
-    return database.engine === 'sqlite' ? examineSqlite(database.folder) : await examinePostgres(database)
+    return database.engine === 'sqlite' ? await examineSqlite(database.folder) : await examinePostgres(database)
   } catch (error) {
     const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : ''
     const where = database.engine === 'sqlite' ? 'PARLEY_DATA' : 'DATABASE_URL'
@@ -64,16 +66,31 @@ export async function examineDatabase({ database }: ServerConfig): Promise<Findi
   }
 }
 
-function examineSqlite(folder: string): Finding {
+async function examineSqlite(folder: string): Promise<Finding> {
   const file = join(folder, 'parley.sqlite')
   if (!existsSync(file)) return fine(what, 'SQLite: the first start makes it.')
-  const db = new Sqlite(file, { timeout: timeoutMs, fileMustExist: true })
+  const db = new Sqlite(file, { timeout: 0, fileMustExist: true })
   try {
-    db.exec('begin immediate; rollback')
+    await waitForTurn(db)
     const rows = db.prepare<[], { name: string }>(appliedMigrations).all()
     return versionFinding('SQLite', rows)
   } finally {
     db.close()
+  }
+}
+
+/** Waits for the transactions of a server. Not in SQLite's own way, which would stop a server in this process as well. */
+async function waitForTurn(db: Sqlite.Database): Promise<void> {
+  const patience = AbortSignal.timeout(timeoutMs)
+  for (;;) {
+    try {
+      db.exec('begin immediate; rollback')
+      return
+    } catch (error) {
+      const isBusy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || patience.aborted) throw error
+    }
+    await sleep(betweenTriesMs, patience)
   }
 }
 

@@ -29,13 +29,15 @@ export async function checkDeal(
       throw tableFailure('unknown-collection', field)
     if (place.allowed && !place.allowed.has(contract)) throw tableFailure('other-portal', field)
   }
-  await Promise.all(
+  const checks = await Promise.allSettled(
     seats.flatMap((seat) => {
       const known = new Set(before?.[seat].nfts.map(nftKey))
       const added = placedNfts(after, seat).filter((nft) => !known.has(nftKey(nft)) && !isInEscrow(place, seat, nft))
       return [checkHeld(context, place[seat], added), checkCoins(context, { place, seat, before, after })]
     }),
   )
+  // The first fault of the deal, whichever was found first.
+  for (const check of checks) if (check.status === 'rejected') throw check.reason
 }
 
 interface PlacedNft extends Nft {

@@ -36,7 +36,8 @@ function comparable({ status, headers, body }: Answer) {
     status,
     body,
     headers: Object.entries(headers)
-      .filter(([name]) => !ownOfEach.includes(name))
+      // The framework says of a 304 that it has no bytes, which RFC 9110 would rather leave out.
+      .filter(([name]) => !ownOfEach.includes(name) && !(status === 304 && name === 'content-length'))
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   }
 }
@@ -51,7 +52,8 @@ describe.each(engines)('given answers that need no framework, over %s', (engine)
   beforeAll(async () => {
     server = await startTestServer(market, await databases.fresh(), { REQUESTS_PER_MINUTE: '1000000' })
     id = await market.offer()
-    await until(() => server.offer(id))
+    // Its offer alone can be looked up on the chain; the lists hold what is indexed.
+    await server.indexer.catchUp()
   })
   afterAll(() => server.stop())
 
@@ -80,8 +82,6 @@ describe.each(engines)('given answers that need no framework, over %s', (engine)
       const known = { 'if-none-match': `"other", ${headers.etag}` }
       const [ready, framework] = [await ask(server, path, known), await ask(server, path, { ...known, ...ordinary })]
       expect(ready).toMatchObject({ status: 304, body: '' })
-      // The framework says that nothing has no bytes, which RFC 9110 would rather leave out.
-      delete framework.headers['content-length']
       expect(comparable(ready), path).toEqual(comparable(framework))
     }
   })
@@ -124,7 +124,7 @@ describe('given limits on requests', () => {
 
   it('counts ready answers and all others together, and refuses both once they are too many', async () => {
     const id = await market.offer()
-    await until(async () => server.indexer.status().indexedBlock === Number(await market.chain.client.getBlockNumber()))
+    await server.indexer.catchUp()
     const paths = [`/api/swap-offers/${id}`, '/api/config']
     const answers: Answer[] = []
     for (let turn = 0; turn < 40; turn += 1) answers.push(await ask(server, paths[turn % 2] ?? ''))

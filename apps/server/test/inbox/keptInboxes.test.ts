@@ -41,6 +41,7 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
     const [give, want] = [await market.mint('alice'), await market.mint('bob')]
     const swap = (guestWei: bigint): WireDeal => terms({ opener: [give], guest: [want], guestWei })
     await market.offer()
+    await server.indexer.catchUp()
     const other = await open(bob, { address: market.address('carol') }, terms({ opener: [await market.mint('bob')] }))
     const { tableId } = await open(alice, bob, swap(0n))
     const [hers, his] = [at(alice, tableId), at(bob, tableId)]
