@@ -119,7 +119,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<string | nul
 export interface TablePage {
   readonly status: number | undefined
   readonly events: readonly TableEvent[]
-  /** The newest head it has received. */
+  /** The newest head it has received, of its table if it sits at one: others are told as well, each in its own order. */
   head(): TableHead | undefined
   /** Who sits at its table. */
   here(): { readonly opener: boolean; readonly guest: boolean } | undefined
@@ -134,7 +134,10 @@ export async function openTablePage({ url, as, browser }: Member, table?: string
   return {
     status: page.status,
     events: page.events,
-    head: () => page.events.flatMap((event) => ('table' in event && event.table ? [event.table] : [])).at(-1),
+    head: () =>
+      page.events
+        .flatMap((event) => ('table' in event && event.table ? [event.table] : []))
+        .findLast(({ tableId }) => table === undefined || tableId === table),
     here: () => page.events.flatMap((event) => ('here' in event && event.here ? [event.here] : [])).at(-1),
     ended: page.ended,
     leave: page.leave,
