@@ -96,7 +96,9 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
         const known = kept.get(wallet)
         if (!known) continue
         // In this order: of two changes the later one is read later.
-        const changed = known.deriving.then(async (inbox) => withTable(inbox, await readOnce(), timesNow()) ?? derive(wallet))
+        const changed = known.deriving.then(
+          async (inbox) => withTable(inbox, await readOnce(), timesNow()) ?? derive(wallet),
+        )
         void keep(wallet, changed)
       }
     },

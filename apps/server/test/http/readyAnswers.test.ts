@@ -127,7 +127,7 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
   })
   afterAll(() => server.stop())
 
-  const own = ({ browser }: Member) => ({ cookie: browser.headers().cookie ?? '' })
+  const own = ({ browser }: Member) => ({ cookie: browser.headers()['cookie'] ?? '' })
 
   it('has the framework’s status, headers and body, new and for a browser that has it already', async () => {
     const first = await ask(server, path, own(alice))
