@@ -127,7 +127,6 @@ const claimsAnswer = z.object({
   claims: z.array(
     z.object({
       offer: wireOfferSchema,
-      /** What was claimed of it. */
       nfts: z.array(wireNft),
       /** When the last of them was claimed, unix seconds by the chain. */
       at: seconds,
@@ -137,7 +136,7 @@ const claimsAnswer = z.object({
 
 /** Routes of the inbox (decisions I1 and I2). All but the first need a session. */
 export const inboxRoutes = {
-  /** Offers of a creator whose NFTs were claimed in the last 30 days, for an inbox without a session: events alone tell of it. */
+  /** Claims of a creator in the last 30 days, for an inbox without a session. Only events tell of them. */
   claims: {
     method: 'GET',
     path: '/api/claims/:address',

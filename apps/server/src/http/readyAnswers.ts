@@ -105,7 +105,7 @@ export function requestsKey(network: string): string {
   return `requests ${network}`
 }
 
-/** Nothing waits before it on its connection, the client takes what it is sent, and there is no body to be read. */
+/** Its connection is idle, the client reads, and there is no body. */
 function isPlain({ headers }: IncomingMessage, { socket }: ServerResponse): boolean {
   if (socket === null || socket.writableLength > 0) return false
   return (

@@ -49,7 +49,7 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     return chainS >= until.chainS || serverS >= until.serverS
   }
 
-  /** The first time it also notes when that was: a wallet that signs in for the first time isn't to wade through a month. */
+  /** Notes the time of a first reading, so that a new member doesn't wade through a month. */
   async function derive(wallet: Address): Promise<DerivedInbox> {
     const times = timesNow()
     const inbox = await deriveInbox(db.read, wallet, times)

@@ -8,7 +8,7 @@ import type { Indexer } from '../indexer/indexer.ts'
 import { findOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
-/** `GET /api/claims/{address}`: what an inbox without a session can't see in lists of offers, however old they are. */
+/** `GET /api/claims/{address}`. An inbox without a session reads lists of offers, which forget claims. */
 export function claimsHandler({ db }: Pick<Context, 'db'>, indexer: Pick<Indexer, 'status'>): Handler<'claims'> {
   return async ({ params: { address } }) => {
     const nowS = indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)

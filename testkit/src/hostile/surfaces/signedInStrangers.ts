@@ -50,7 +50,7 @@ export async function enter(scene: Scene, account: Signer, source: Source): Prom
     for (const one of [error, cause]) if (one instanceof Breach) throw one
     return null
   } finally {
-    // What is asked for later opens connections of its own.
+    // Later requests open connections of their own.
     http.close()
   }
 }

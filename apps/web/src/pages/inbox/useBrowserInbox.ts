@@ -72,7 +72,7 @@ interface BrowserInbox extends InboxList {
 }
 
 /**
- * The inbox as this browser derives it (decision I1): from the server's public lists, or from the chain while the server is
+ * The inbox as this browser derives it (decision I1). It reads the server's public lists, or the chain while the server is
  * away. Tables are seen by their two people only, so they are missing. Marks are kept in this browser.
  */
 export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): BrowserInbox {
@@ -116,7 +116,8 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
     if (isFirst) markRead([], nowS)
   }, [isFirst, nowS])
   return {
-    status: lists.includes('loading')
+    // Closed offers too: an NFT that waits to be claimed belongs to one.
+    status: [...lists, all.status].includes('loading')
       ? 'loading'
       : lists.every((status) => status === 'failed')
         ? 'failed'
@@ -137,7 +138,7 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
   }
 }
 
-/** The last of those with the same id: lists of open offers may come from the chain while others are older. */
+/** Keeps the last offer of each id. Lists of open ones may come from the chain while others are older. */
 function newestOf(offers: readonly Offer[]): readonly Offer[] {
   return [...new Map(offers.map((offer) => [offer.id, offer])).values()]
 }
