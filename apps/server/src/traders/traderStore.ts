@@ -105,6 +105,11 @@ interface Piece<Place> {
   readonly limit: number
 }
 
+// Signed, since an engine takes no index for an expression. The index by expiry would sort all open offers of a wallet for
+// each page, and the one in the list's whole order would walk through all that were ever settled.
+const expiresAtS = sql<number>`+expires_at_s`
+const logIndex = sql<number>`+created_log_index`
+
 /** Offers of a creator that can be accepted at chain time `nowS`, newest first. */
 export async function acceptableOffers(
   db: Queryable,
@@ -116,9 +121,9 @@ export async function acceptableOffers(
     .selectAll()
     .where('creator', '=', creator)
     .where('settlement', 'is', null)
-    .where('expires_at_s', '>=', nowS)
+    .where(expiresAtS, '>=', nowS)
     .orderBy('created_block', 'desc')
-    .orderBy('created_log_index', 'desc')
+    .orderBy(logIndex, 'desc')
     .limit(limit)
   const rows = await (
     after === null
