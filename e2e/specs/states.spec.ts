@@ -6,6 +6,8 @@ import { area as frame } from '../shots/areas/frame.ts'
 import { area as information } from '../shots/areas/information.ts'
 import { area as offer } from '../shots/areas/offer.ts'
 import { area as owner } from '../shots/areas/owner.ts'
+import { area as people } from '../shots/areas/people.ts'
+import { area as peopleStates } from '../shots/areas/people-states.ts'
 import { area as stats } from '../shots/areas/stats.ts'
 import { area as swap } from '../shots/areas/swap.ts'
 import { area as trades } from '../shots/areas/trades.ts'
@@ -20,7 +22,19 @@ const viewport = { width: 1280, height: 900 }
 const refused = /^Failed to load resource|Failed to fetch/
 
 /** Every state that `pnpm shots` photographs. Calls have separate tests. */
-const areas = { asoverse, frame, information, offer, owner, stats, swap, trades, transactions }
+const areas = {
+  asoverse,
+  frame,
+  information,
+  offer,
+  owner,
+  people,
+  'people, in other states': peopleStates,
+  stats,
+  swap,
+  trades,
+  transactions,
+}
 
 for (const [name, { shots }] of Object.entries(areas)) {
   for (const shot of shots) {
