@@ -25,6 +25,8 @@ const requestTimeoutMs = 10_000
 /** Longer than the heartbeat of a live stream, which is the only answer that lasts. */
 const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
+/** A client that is told of 20 s may be late: a connection that it uses again at that moment would be reset. */
+const keepAliveBufferMs = 10_000
 const handlerTimeoutMs = 90_000
 const idleLookMs = 50
 
@@ -72,6 +74,7 @@ export async function createHttp({
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 2_000,
+      keepAliveTimeoutBuffer: keepAliveBufferMs,
       shouldUpgradeCallback: isWebsocketUpgrade,
     },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
