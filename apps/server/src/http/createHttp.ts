@@ -8,7 +8,7 @@ import type { Fence } from '../fence.ts'
 import { bindRoutes, type Handlers } from './bindRoutes.ts'
 import { answerError, answerErrors } from './httpError.ts'
 import { limitConnections, shedLoad, tarpitRefusals } from './requestLimits.ts'
-import { type AnswerNow, answerReady, requestsKey } from './readyAnswers.ts'
+import { type AnswerMember, type AnswerNow, answerReady, requestsKey } from './readyAnswers.ts'
 import { createResponseCache, hasTag } from './responseCache.ts'
 import { readPageNeeds, securityHeaders } from './securityHeaders.ts'
 import { type LiveSource, serveLiveEvents } from './eventStream.ts'
@@ -40,6 +40,7 @@ interface HttpParts {
   /** Counted with the other servers; null for limits of this server alone. */
   readonly limits: SharedLimits | null
   readonly answerNow: AnswerNow | null
+  readonly answerMember: AnswerMember
   /** Whether other servers write the same database. */
   readonly isShared: boolean
   /** Told of what was answered before the framework saw it: route, status and seconds. */
@@ -58,6 +59,7 @@ export async function createHttp({
   events,
   limits,
   answerNow,
+  answerMember,
   isShared,
   onAnswered,
   extraRoutes,
@@ -122,6 +124,7 @@ export async function createHttp({
     answerReady(app, {
       cache,
       answerNow,
+      answerMember,
       headers,
       windows,
       requestsPerMinute,
