@@ -25,7 +25,7 @@ const requestTimeoutMs = 10_000
 /** Longer than the heartbeat of a live stream, which is the only answer that lasts. */
 const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
-/** A client that is told of 20 s may be late: a connection that it uses again at that moment would be reset. */
+/** Beyond the advertised 20 s: a client whose own timer is late would otherwise reuse a connection that is being reset. */
 const keepAliveBufferMs = 10_000
 const handlerTimeoutMs = 90_000
 const idleLookMs = 50
