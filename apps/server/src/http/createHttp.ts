@@ -25,6 +25,8 @@ const requestTimeoutMs = 10_000
 /** Longer than the heartbeat of a live stream, which is the only answer that lasts. */
 const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
+/** Beyond the advertised 20 s: a client whose own timer is late would otherwise reuse a connection that is being reset. */
+const keepAliveBufferMs = 10_000
 const handlerTimeoutMs = 90_000
 const idleLookMs = 50
 
@@ -74,6 +76,7 @@ export async function createHttp({
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 2_000,
+      keepAliveTimeoutBuffer: keepAliveBufferMs,
       shouldUpgradeCallback: isWebsocketUpgrade,
     },
     trustProxy: (_address, hop) => hop < config.trustedProxies,

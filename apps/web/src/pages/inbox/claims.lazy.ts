@@ -1,9 +1,15 @@
 import { findClaims } from '@parley/chain'
-import type { Address, ClaimedNfts, OfferId } from '@parley/domain'
+import type { Address, ClaimedNfts, Offer, OfferId } from '@parley/domain'
 import { isBuiltFor, offerFromWire } from '@parley/protocol'
 import { inboxApi } from '../../services/inboxStore.ts'
 import type { Session } from '../../services/Session.ts'
-import type { Claims } from './useClaims.ts'
+
+export interface Claims {
+  /** Claimed NFTs by offer. */
+  readonly claims: ReadonlyMap<OfferId, ClaimedNfts>
+  /** The offers themselves, since lists have only the newest. None are known from the chain alone. */
+  readonly offers: readonly Offer[]
+}
 
 interface Question {
   readonly address: Address

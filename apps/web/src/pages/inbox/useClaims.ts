@@ -1,15 +1,9 @@
-import { type Address, type ClaimedNfts, nftKey, type Offer, type OfferId } from '@parley/domain'
+import { type Address, type ClaimedNfts, nftKey, type Offer } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 import { importOnce } from '../../ui/lazy.ts'
-
-export interface Claims {
-  /** Claimed NFTs by offer. */
-  readonly claims: ReadonlyMap<OfferId, ClaimedNfts>
-  /** The offers themselves, since lists have only the newest. None are known from the chain alone. */
-  readonly offers: readonly Offer[]
-}
+import type { Claims } from './claims.lazy.ts'
 
 const none: Claims = { claims: new Map(), offers: [] }
 const load = importOnce(() => import('./claims.lazy.ts'))
