@@ -157,6 +157,8 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
     const bob = await signIn(server.url, 'bob')
     const status = async (headers: Readonly<Record<string, string>>) => (await ask(server, path, headers)).status
     for (const member of [alice, elsewhere]) expect(await status(own(member))).toBe(200)
+    // Bob's is ready too.
+    expect((await ask(server, `/api/inbox?as=${bob.address}`, own(bob))).status).toBe(200)
     expect(await status({})).toBe(401)
     expect(await status(own(bob))).toBe(401)
     expect(await status({ ...own(alice), 'sec-fetch-site': 'cross-site' })).toBe(401)
