@@ -77,7 +77,7 @@ async function compare(
     ]
   }
   const changes = lines.tables.length + drawn.tables.length
-  // Without what the server does anyway while nobody asks it for anything.
+  // Less what an idle server uses.
   const usedMsEach = (usedMs.tables - usedMs.echo) / changes
   return [
     ...rowsOf('screen', drawn),
