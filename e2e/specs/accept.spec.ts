@@ -67,6 +67,7 @@ test.describe('given a completed swap', () => {
     const balance = () => world.chain.client.getBalance({ address: alice.address })
     const before = await balance()
     const atBobs = await seat(bob.address)
+    await atBobs.page.setViewportSize({ width: 390, height: 844 })
     await atBobs.visit(`/p2p/${id}`)
     await expect(atBobs.page.locator('.offer-page .lines').filter({ hasText: 'You pay' })).toContainText('0.5 AVAX')
     await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
@@ -75,7 +76,8 @@ test.describe('given a completed swap', () => {
     expect((await balance()) - before).toBe(halfCoin)
 
     const { page, screen } = atBobs
-    await expect(page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+    // The button was far below it.
+    await expect(page.getByRole('heading', { name: 'Swapped' })).toBeInViewport()
     await expect(page.getByText('This swap is complete.')).toBeVisible()
     const table = page.getByRole('region', { name: 'The offer on the table' })
     await expect(table.getByRole('heading', { name: 'Now yours' })).toBeVisible()

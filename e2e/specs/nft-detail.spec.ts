@@ -1,7 +1,7 @@
 import { parseEther } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
-test('holding an NFT, or I on it, shows it in full without choosing it', async ({ cast, seat }) => {
+test('holding an NFT, or Enter on it, shows it in full without choosing it', async ({ cast, seat }) => {
   const alice = await cast.member('dokyo')
   const [nft] = alice.nfts
   if (!nft) throw new Error('the cast is short of NFTs')
@@ -10,7 +10,7 @@ test('holding an NFT, or I on it, shows it in full without choosing it', async (
   await at.arrive()
   const tile = screen.tile(screen.own, nft)
   const dialog = page.getByRole('dialog').filter({ hasText: nft.contract })
-  await expect(screen.own).toContainText('Hold an NFT, or press I on it')
+  await expect(screen.own).toContainText('Hold an NFT, or press Enter on it')
   await tile.hover()
   await page.mouse.down()
   await expect(dialog).toBeVisible()
@@ -23,7 +23,7 @@ test('holding an NFT, or I on it, shows it in full without choosing it', async (
   await expect(tile).toHaveAttribute('aria-selected', 'false')
 
   await screen.own.getByRole('listbox').focus()
-  await page.keyboard.press('i')
+  await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
   // Keys pressed in the details don't reach the grid behind them.
   await page.keyboard.press('Space')
@@ -59,7 +59,7 @@ test('an NFT that was swapped here comes first by recently received, and tells f
   await expect(first).toContainText(got.collectionName)
 
   await screen.own.getByRole('listbox').focus()
-  await page.keyboard.press('i')
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog').filter({ hasText: got.contract })
   const swap = dialog.getByRole('listitem').filter({ has: page.locator(`a[href="/p2p/${offerId}"]`) })
   await expect(swap).toContainText(/from .* to /)

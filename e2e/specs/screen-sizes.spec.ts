@@ -73,7 +73,7 @@ test.describe('at 360 to 2560 px, in light and dark, and with letters of twice t
     await page.keyboard.press('Escape')
 
     await screen.own.getByRole('listbox').focus()
-    await page.keyboard.press('i')
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByText('Traits', { exact: true })).toBeVisible()
     expect(await faultsOf(page, screenSizes)).toEqual([])
   })

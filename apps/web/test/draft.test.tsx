@@ -2,7 +2,7 @@ import { createApiClient } from '@parley/protocol'
 import { act, cleanup, render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DealSlip } from '../src/features/draft/DealSlip.tsx'
+import { CreateAct, DealSlip } from '../src/features/draft/DealSlip.tsx'
 import { useDraft } from '../src/features/draft/useDraft.ts'
 import { tableText } from '../src/text/swap.lazy.ts'
 import { generalRoute, generalPortal } from '../src/portals/portalRoutes.ts'
@@ -43,11 +43,15 @@ function openDraft() {
   const cost = { payWei: 0n, feeWei: 1n, feeAssumed: false, networkWei: null, symbol: 'AVAX' }
   return {
     draft: () => result.current,
-    /** The line below the slip's button, and the address on the slip. */
+    /** What describes the slip's button, and the address on the slip. */
     slip: () => {
-      const slip = <DealSlip draft={result.current} creator={null} cost={cost} nowS={0} busy steps={null} act={null} />
+      const create = <CreateAct ready={result.current.ready} creating={false} busy onCreate={() => undefined} />
+      const slip = (
+        <DealSlip draft={result.current} creator={null} cost={cost} nowS={0} busy steps={null} act={create} />
+      )
       const shown = render(slip, { wrapper })
-      const below = shown.getByRole('status').textContent
+      const described = shown.getByRole('button').getAttribute('aria-describedby')
+      const below = shown.container.querySelector(`#${described}`)?.textContent
       const address = shown.container.querySelector('.whole-address')?.textContent
       shown.unmount()
       return { below, address }
@@ -124,7 +128,7 @@ describe('given an empty draft', () => {
     expect(slip().address).toBe(bob)
   })
 
-  it('says below its button what comes next, until nothing is missing', () => {
+  it('says with its button what comes next, until nothing is missing', () => {
     const { draft, slip } = openDraft()
     const { next, keeps } = tableText
     expect(slip().below).toBe(next.friend)

@@ -3,13 +3,16 @@ import type { ReadableItem } from '@parley/protocol'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type HomeCost, homeCostQuery, type WayHome } from '../src/services/wayHome.ts'
+import { OfferAct } from '../src/features/offers/OfferAct.tsx'
+import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
-import { escrowText } from '../src/text/escrow.lazy.ts'
-import { timeLeft } from '../src/text/format.ts'
 import { inboxActText, inboxItemText } from '../src/text/inbox.lazy.ts'
+import { ticketText } from '../src/text/offers.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
-import { alice, bob, dokyo, escrow, offerId, openRoom, patience } from './text/room.tsx'
+import { offered } from './text/givenLists.ts'
+import { givenConnectedWallet } from './text/givenWallet.ts'
+import { alice, bob, dokyo, escrow, offerId, openRoom, patience, type Room } from './text/room.tsx'
 
 const nfts: readonly Nft[] = [{ contract: dokyo, tokenId: 1n }]
 const expiredAtS = 1_700_000_000
@@ -31,9 +34,8 @@ const item = {
   isRead: true,
 } satisfies ReadableItem
 
-/** Shows a row while My escrow's estimate of this way home is known. */
-function show(way: WayHome, costs: { feeWei: bigint; networkWei: bigint }, row: ReadableItem, nowS: number): void {
-  const room = openRoom('general')
+/** Tells the page My escrow's estimate of this way home. */
+function learn(room: Room, way: WayHome, costs: { feeWei: bigint; networkWei: bigint }): void {
   const offer = { id: offerId, escrow, offered: nfts, requested: [] } as const
   const { queryKey } = homeCostQuery(room.session, {
     account: alice,
@@ -43,19 +45,42 @@ function show(way: WayHome, costs: { feeWei: bigint; networkWei: bigint }, row: 
   })
   const known: HomeCost = { kind: 'known', gas: 1n, ...costs }
   room.session.queries.setQueryData(queryKey, known)
+}
+
+/** Shows a row while that estimate is known. */
+function show(way: WayHome, costs: { feeWei: bigint; networkWei: bigint }, row: ReadableItem, nowS: number): void {
+  const room = openRoom('general')
+  learn(room, way, costs)
   room.show(<InboxRow item={row} viewer={alice} nowS={nowS} onRead={() => undefined} />)
+}
+
+function Act({ kind }: Pick<Parameters<typeof OfferAct>[0], 'kind'>) {
+  return <OfferAct kind={kind} offer={offered()} actions={useOfferActions()} />
 }
 
 describe('given something in escrow that can come home', () => {
   it('costs in the inbox what My escrow says', async () => {
     show('recover', { feeWei: 10n ** 16n, networkWei: 10n ** 13n }, item, expiredAtS + 60)
-    await screen.findByText(escrowText.about('0.0101 AVAX'), {}, patience)
+    await screen.findByText(ticketText.costs('0.0101 AVAX'), {}, patience)
   })
 
   it('costs only gas while it can be cancelled', async () => {
     const declined = { ...item, id: `offer-declined:${offerId}`, kind: 'offer-declined', act: 'take-back' } as const
     show('cancel', { feeWei: 0n, networkWei: 10n ** 14n }, declined, expiredAtS - 60)
-    await screen.findByText(escrowText.about('0.0001 AVAX'), {}, patience)
+    await screen.findByText(ticketText.costs('0.0001 AVAX'), {}, patience)
+  })
+
+  it.each([
+    { kind: 'recover', way: 'recover' },
+    { kind: 'return', way: 'recover' },
+    { kind: 'cancel', way: 'cancel' },
+    { kind: 'sendHome', way: 'sendHome' },
+  ] as const)('costs in the lists what My escrow says: $kind', async ({ kind, way }) => {
+    const room = openRoom('general')
+    await givenConnectedWallet(room)
+    learn(room, way, { feeWei: 10n ** 16n, networkWei: 10n ** 13n })
+    room.show(<Act kind={kind} />)
+    await screen.findByText(ticketText.costs('0.0101 AVAX'), {}, patience)
   })
 
   it('comes back to its creator when a collection had refused it', () => {
@@ -72,7 +97,7 @@ describe('given something in escrow that can come home', () => {
 const nowS = expiredAtS + 60
 const who = shorten(bob)
 const tableId = 't'.repeat(22)
-const offered: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'creator' }
+const sent: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'creator' }
 const received: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'recipient' }
 const table: InboxItem['subject'] = { kind: 'table', tableId, version: 2, seat: 'opener' }
 const side: TableSide = { nfts, wei: 0n }
@@ -81,6 +106,8 @@ interface Line {
   readonly subject: InboxItem['subject']
   readonly act: InboxItem['act']
   readonly title: string
+  /** Until the deadline; half an hour by default. */
+  readonly leftS?: number
   readonly button: string
   readonly path: string
 }
@@ -95,56 +122,57 @@ const lines: Readonly<Record<InboxKind, Line>> = {
     path: `/p2p/${offerId}`,
   },
   'offer-accepted': {
-    subject: offered,
+    subject: sent,
     act: null,
     title: inboxItemText.accepted(who),
     button: inboxActText.details,
     path: `/p2p/${offerId}`,
   },
   'offer-declined': {
-    subject: offered,
+    subject: sent,
     act: 'take-back',
     title: inboxItemText.declined(who),
     button: inboxActText['take-back'],
     path: `/p2p/${offerId}`,
   },
   'offer-returned': {
-    subject: offered,
+    subject: sent,
     act: null,
     title: inboxItemText.returned,
     button: inboxActText.details,
     path: `/p2p/${offerId}`,
   },
   'expires-in-day': {
-    subject: offered,
+    subject: sent,
     act: 'take-back',
-    title: inboxItemText.expiresOwn(timeLeft(30 * 60)),
+    title: inboxItemText.expiresOwn('30 min'),
     button: inboxActText.open,
     path: `/p2p/${offerId}`,
   },
   'expires-in-hour': {
     subject: received,
     act: 'answer-offer',
-    title: inboxItemText.expiresTheirs(timeLeft(30 * 60)),
+    title: inboxItemText.expiresTheirs('4 min 10 s'),
+    leftS: 250,
     button: inboxActText.open,
     path: `/p2p/${offerId}`,
   },
   expired: {
-    subject: offered,
+    subject: sent,
     act: 'bring-home',
     title: inboxItemText.expired(1),
     button: inboxActText['bring-home'],
     path: '/escrow',
   },
   'not-returned': {
-    subject: offered,
+    subject: sent,
     act: 'claim',
     title: inboxItemText.notReturned(1),
     button: inboxActText.claim,
     path: '/escrow',
   },
   'nft-moved': {
-    subject: offered,
+    subject: sent,
     act: 'take-back',
     title: inboxItemText.movedWanted(1),
     button: inboxActText['take-back'],
@@ -175,7 +203,7 @@ const lines: Readonly<Record<InboxKind, Line>> = {
 
 describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (place) => {
   it.each(inboxKinds)('says what happened with %s, and one press leads to where it is settled', (kind) => {
-    const { subject, act, title, button, path } = lines[kind]
+    const { subject, act, title, button, path, leftS = 30 * 60 } = lines[kind]
     const read: string[] = []
     openRoom(place).show(
       <InboxRow
@@ -188,7 +216,7 @@ describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (p
           needsYou: act !== null,
           gives: side,
           gets: side,
-          deadlineS: nowS + 30 * 60,
+          deadlineS: nowS + leftS,
           nfts,
           decline: { reason: 'not-now', text: '' },
           isRead: false,

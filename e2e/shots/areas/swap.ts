@@ -187,7 +187,7 @@ export const area: Area = {
         const person = await stage.seat(carol.address)
         await stage.connect(person)
         await person.screen.own.getByRole('listbox').focus()
-        await person.page.keyboard.press('i')
+        await person.page.keyboard.press('Enter')
         await expect(person.page.getByRole('dialog').locator(`a[href="/p2p/${offerId}"]`)).toBeVisible()
         return person.page
       },

@@ -119,7 +119,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<string | nul
 export interface TablePage {
   readonly status: number | undefined
   readonly events: readonly TableEvent[]
-  /** The newest head that it has received: of its table, or of any if it sits at none. */
+  /** The newest head, of its own table where it sits at one. Changes of each table come in their own order. */
   head(): TableHead | undefined
   /** Who sits at its table. */
   here(): { readonly opener: boolean; readonly guest: boolean } | undefined

@@ -6,7 +6,11 @@ export type Theme = 'light' | 'dark'
 /** Storage key; `theme-first.js` reads it before the first paint. */
 const storageKey = `${product.slug}-theme`
 
-const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)')
+const darkQuery = '(prefers-color-scheme: dark)'
+
+/** By a list of its own: in Chromium, reading `matches` of one that is listened to can take its event away. */
+const systemTheme = (): Theme => (window.matchMedia(darkQuery).matches ? 'dark' : 'light')
+
 const listeners = new Set<() => void>()
 
 function current(): Theme {
@@ -38,7 +42,7 @@ function storedTheme(): Theme | null {
 let chosen = storedTheme()
 
 // Follows the system until the user chooses, in this tab or another (decision S10).
-systemIsDark.addEventListener('change', (event) => {
+window.matchMedia(darkQuery).addEventListener('change', (event) => {
   if (!chosen) show(event.matches ? 'dark' : 'light')
 })
 window.addEventListener('storage', (event) => {
@@ -51,7 +55,7 @@ export type ThemeChoice = Theme | 'system'
 
 /** What the toggle does next: the other theme, the system's by name, then whatever the system says. */
 function nextChoice(): ThemeChoice {
-  const system: Theme = systemIsDark.matches ? 'dark' : 'light'
+  const system = systemTheme()
   if (chosen === system) return 'system'
   return chosen ? system : system === 'dark' ? 'light' : 'dark'
 }
@@ -80,6 +84,5 @@ function choose(choice: ThemeChoice): void {
 }
 
 function shownFor(choice: ThemeChoice): Theme {
-  if (choice !== 'system') return choice
-  return systemIsDark.matches ? 'dark' : 'light'
+  return choice === 'system' ? systemTheme() : choice
 }

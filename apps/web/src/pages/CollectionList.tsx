@@ -55,6 +55,31 @@ export default function CollectionList({ place, prices = false }: CollectionList
   )
 }
 
+/** One in five: pictures that differ, from all over the list. */
+const everyNth = 5
+
+/** Two collections on each side of the landing page's table. A portal of few collections leaves its places empty. */
+export function ExamplePrints({ place, side }: { place: PortalData; side: 'left' | 'right' }): ReactNode {
+  const examples = (builtFor()?.collections ?? [])
+    .filter(({ key, pictureTokenId }) => pictureTokenId !== undefined && isTradedIn(place, key))
+    .filter((_, index) => index % everyNth === 0)
+  return [0, 2].map((index) => {
+    const example = examples.length < 4 ? undefined : examples[side === 'left' ? index : index + 1]
+    return example ? (
+      <span key={index} className="welcome-print" aria-hidden="true">
+        <img src={pictureOf(example)} alt="" width={256} height={256} />
+        <span>{example.name}</span>
+      </span>
+    ) : (
+      <span key={index} className="welcome-place" aria-hidden="true" />
+    )
+  })
+}
+
+function pictureOf({ address, pictureTokenId }: Collection): string {
+  return pictureTokenId === undefined ? '' : imageUrl({ contract: address, tokenId: BigInt(pictureTokenId) })
+}
+
 function Prices(): ReactNode {
   return (
     <section className="prices" aria-labelledby="prices">
@@ -88,7 +113,7 @@ function useSupplies(wanted: boolean): ReadonlyMap<string, number> {
 }
 
 function CollectionCard({
-  collection: { name, address, pictureTokenId },
+  collection,
   supply,
   explorerUrl,
   inView,
@@ -98,8 +123,8 @@ function CollectionCard({
   explorerUrl: string | null
   inView: boolean
 }): ReactNode {
-  const image =
-    pictureTokenId === undefined || !inView ? '' : imageUrl({ contract: address, tokenId: BigInt(pictureTokenId) })
+  const { name, address } = collection
+  const image = inView ? pictureOf(collection) : ''
   return (
     <>
       <span className="collection-picture" aria-hidden="true">

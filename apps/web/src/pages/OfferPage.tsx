@@ -132,6 +132,7 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
   const offered = useDescribed(offer.offered, names)
   const requested = useDescribed(offer.requested, names)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const [beganOpen] = useState(offer.settlement === null)
   const [agreement, setAgreement] = useState<Agreement | null>(null)
   const accept = (also: readonly string[] = []): Promise<boolean> =>
     actions.accept(
@@ -143,9 +144,7 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
   const stub = { facts, actions, wallet, isComparing, onAccept: accept }
   const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
   if (offer.settlement?.kind === 'completed')
-    return (
-      <Swapped facts={facts} offered={offered} requested={requested} chainLine={chainLine} aside={<RevokeCard />} />
-    )
+    return <Swapped {...{ facts, offered, requested, chainLine }} aside={<RevokeCard />} justNow={beganOpen} />
   const offeredSide = (
     <OfferSide
       place={standing.role === 'creator' ? 'left' : 'right'}

@@ -13,6 +13,10 @@ import './Welcome.css'
 
 // Below the fold.
 const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
+const ExamplePrints = lazyOnIdle(
+  async () => ({ default: (await import('./CollectionList.tsx')).ExamplePrints }),
+  () => <EmptyPlaces />,
+)
 
 const words = welcomeText
 const productMark = dealMarkPath(product.slug)
@@ -37,7 +41,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
       </div>
       <TableTop label={emptyTableText.label}>
         <Side place="left" title={words.yours} count={null}>
-          <EmptyPlaces label={words.yoursPlace} />
+          <Places place={place} side="left" label={words.yoursPlace} />
         </Side>
         <Slip
           title={words.slipTitle}
@@ -54,7 +58,7 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
           <p>{words.slipText}</p>
         </Slip>
         <Side place="right" title={words.theirs} count={null}>
-          <EmptyPlaces label={words.theirsPlace} />
+          <Places place={place} side="right" label={words.theirsPlace} />
         </Side>
       </TableTop>
       <ol className="points">
@@ -70,13 +74,22 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
   )
 }
 
-/** Placeholders for prints. */
-function EmptyPlaces({ label }: { label: string }): ReactNode {
+interface PlacesProps {
+  readonly place: PortalData
+  readonly side: 'left' | 'right'
+  readonly label: string
+}
+
+/** Where the prints of a side will lie. Two examples fill the first places once they have loaded. */
+function Places({ place, side, label }: PlacesProps): ReactNode {
   return (
     <div className="welcome-places">
+      <ExamplePrints place={place} side={side} />
       <span className="welcome-place">{label}</span>
-      <span className="welcome-place" aria-hidden="true" />
-      <span className="welcome-place" aria-hidden="true" />
     </div>
   )
+}
+
+function EmptyPlaces(): ReactNode {
+  return [0, 1].map((index) => <span key={index} className="welcome-place" aria-hidden="true" />)
 }

@@ -95,7 +95,6 @@ export const inboxActText = {
   'lock-in': 'Lock it in',
   open: 'Open it',
   details: 'View Details',
-  costs: (amount: string) => `about ${amount}`,
   toCreator: 'back to you, for gas alone',
 } as const
 

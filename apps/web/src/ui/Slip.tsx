@@ -1,6 +1,6 @@
 import './Slip.css'
 import './Perforation.css'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 interface SlipProps {
   readonly title: string
@@ -15,13 +15,14 @@ interface SlipProps {
   /** The stub below the perforation: the actions. */
   readonly stub: ReactNode
   readonly level?: 'h1' | 'h2'
+  readonly ref?: Ref<HTMLElement> | undefined
 }
 
 /** A paper slip: content above the perforation, actions below. It grows with its content. */
 export function Slip(props: SlipProps): ReactNode {
-  const { title, heading = title, note, mark, children, total, stub, level: Heading = 'h2' } = props
+  const { title, heading = title, note, mark, children, total, stub, level: Heading = 'h2', ref } = props
   return (
-    <section className="slip" aria-label={title}>
+    <section className="slip" aria-label={title} ref={ref}>
       <div className="slip-says">
         {mark ? <div className="slip-mark">{mark}</div> : null}
         <div className="slip-head">

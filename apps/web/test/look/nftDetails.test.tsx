@@ -18,7 +18,7 @@ function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null): HT
   list.setAttribute('aria-activedescendant', 'tile')
   document.body.append(list)
   room.show(<NftDetails list={{ current: list }} nfts={[nft]} />)
-  fireEvent.keyDown(list, { key: 'i' })
+  fireEvent.keyDown(list, { key: 'Enter' })
   list.remove()
   return screen.getByRole('dialog')
 }

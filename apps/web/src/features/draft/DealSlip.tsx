@@ -47,6 +47,8 @@ interface DealSlipProps {
 }
 
 const words = slipText
+/** The line that says what the button waits for. */
+const nextId = 'deal-next'
 
 /** The draft as a slip: parties, items, expiry and cost, with the button below the perforation. */
 export function DealSlip(props: DealSlipProps): ReactNode {
@@ -70,7 +72,7 @@ export function DealSlip(props: DealSlipProps): ReactNode {
       stub={
         <>
           {props.act}
-          <p className="slip-fine" role="status">
+          <p className="slip-fine" id={nextId} role="status">
             {nextFor(draft) ?? tableText.keeps(own.nfts.length, cost.payWei > 0n)}
           </p>
         </>
@@ -182,6 +184,7 @@ export function CreateAct({ ready, creating, busy, onCreate }: CreateActProps): 
       working={creating}
       disabled={busy && !creating}
       aria-disabled={!ready || undefined}
+      aria-describedby={nextId}
       onClick={onCreate}
     >
       {creating ? messages.processing : messages.create}

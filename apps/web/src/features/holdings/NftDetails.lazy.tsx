@@ -30,7 +30,7 @@ interface NftDetailsProps {
   readonly nfts: readonly HeldNft[]
 }
 
-/** Shows an NFT of a grid in full when its tile is held or I is pressed on it. Says so below the grid. */
+/** Shows an NFT of a grid in full when its tile is held or Enter is pressed on it. Says so below the grid. */
 export default function NftDetails({ list, nfts }: NftDetailsProps): ReactNode {
   const [position, setPosition] = useState<number | null>(null)
   useEffect(() => (list.current ? listenForHold(list.current, setPosition) : undefined), [list])
@@ -86,8 +86,10 @@ function listenForHold(list: HTMLElement, onHold: (position: number) => void): (
   list.addEventListener('contextmenu', (event) => press && event.preventDefault(), { signal })
   list.addEventListener(
     'keydown',
-    ({ key, ctrlKey, metaKey, altKey }) => {
-      if (key.toLowerCase() !== 'i' || ctrlKey || metaKey || altKey) return
+    (event) => {
+      if (event.key !== 'Enter' || event.repeat) return
+      // Otherwise the same press would close the details, whose button has the focus by then.
+      event.preventDefault()
       const position = positionOf(document.getElementById(list.getAttribute('aria-activedescendant') ?? ''))
       if (position !== null) onHold(position)
     },

@@ -150,7 +150,7 @@ interface GridKeysOptions {
   readonly onMove: (position: number) => void
 }
 
-/** Keyboard control of the grid: arrows move, Space and Enter toggle, Shift selects a range. */
+/** Keyboard control of the grid: arrows move, Space toggles, Shift selects a range. Enter is `NftDetails`’s. */
 export function useGridKeys({ count, columns, onToggle, onRange, onMove }: GridKeysOptions): GridKeys {
   const [at, setAt] = useState(0)
   const [anchor, setAnchor] = useState(0)
@@ -164,9 +164,9 @@ export function useGridKeys({ count, columns, onToggle, onRange, onMove }: GridK
     }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === ' ' || event.key === 'Enter') {
+    if (event.key === ' ') {
       event.preventDefault()
-      return press(current, event.shiftKey && event.key === ' ')
+      return press(current, event.shiftKey)
     }
     const next = afterKey(event.key, current, columns, count)
     if (next === null || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,29 +1,22 @@
-import type { Address, Offer } from '@parley/domain'
+import type { Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
-import { useAccount } from '../../services/walletConnection.ts'
-import { homeCostQuery } from '../../services/wayHome.ts'
+import { type CostQuestion, homeCostQuery, type WayHome } from '../../services/wayHome.ts'
 import { ticketText } from '../../text/offers.lazy.ts'
 
 interface ActCostProps {
-  readonly offer: Offer
-  readonly kind: 'cancel' | 'recover' | 'return' | 'sendHome' | 'claim'
+  readonly account: Address
+  readonly offer: NonNullable<CostQuestion['holding']['offer']>
+  readonly way: Exclude<WayHome, 'take'>
 }
 
-/** What an action costs, beside its button. */
-export default function ActCost(props: ActCostProps): ReactNode {
-  const account = useAccount()
-  return account ? <Estimate {...props} account={account} /> : null
-}
-
-/** The estimate that My escrow and the inbox show, under the same key. */
-function Estimate({ offer, kind, account }: ActCostProps & { account: Address }): ReactNode {
+/** What an action costs, beside its button: the estimate that My escrow shows, under the same key. */
+export default function ActCost({ account, offer, way }: ActCostProps): ReactNode {
   const session = useSession()
   const messages = useMessages()
-  const way = kind === 'return' ? 'recover' : kind
-  const holding = { key: offer.id, way, escrow: offer.escrow, offer } as const
+  const holding = { key: offer.id, way, escrow: offer.escrow, offer }
   const { data: cost } = useQuery(homeCostQuery(session, { account, holding, to: account, messages }))
   if (cost?.kind !== 'known') return null
   return (

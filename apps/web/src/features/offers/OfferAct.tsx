@@ -1,6 +1,7 @@
 import type { Offer } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
+import { useAccount } from '../../services/walletConnection.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { stepWords } from './ActionSteps.tsx'
 import type { OfferActionKind, OfferActions } from './useOfferActions.ts'
@@ -20,6 +21,7 @@ const ActCost = lazyOnIdle(() => import('./ActCost.lazy.tsx'))
 /** A button for one action on one offer. Shows the current step while running; other buttons are disabled. */
 export function OfferAct({ offer, kind, actions, look = 'outline', instead }: OfferActProps): ReactNode {
   const messages = useMessages()
+  const account = useAccount()
   const working = actions.busyWith(offer.id) === kind
   const step = working ? actions.running?.steps.find((one) => one.state === 'running') : undefined
   const act = {
@@ -57,8 +59,8 @@ export function OfferAct({ offer, kind, actions, look = 'outline', instead }: Of
         <small className="offer-act-step muted" role="status">
           {stepWords(messages, step.key)}
         </small>
-      ) : kind === 'accept' ? null : (
-        <ActCost offer={offer} kind={kind} />
+      ) : kind === 'accept' || !account ? null : (
+        <ActCost account={account} offer={offer} way={kind === 'return' ? 'recover' : kind} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
-import { type Address, coinText, nftKey, type TableSide } from '@parley/domain'
-import { imageUrl, type ReadableItem } from '@parley/protocol'
+import { type Address, coinText, maySendHome, nftKey, type TableSide } from '@parley/domain'
+import { editionOf, imageUrl, type ReadableItem } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
@@ -18,7 +18,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import { agoWords, lookOf, wordsOf } from './itemWords.ts'
 import { pathOf } from './useInbox.ts'
 
-const ActCost = lazyOnIdle(() => import('./ActCost.lazy.tsx'))
+const ActCost = lazyOnIdle(() => import('../../features/offers/ActCost.lazy.tsx'))
 
 interface InboxRowProps {
   readonly item: ReadableItem
@@ -117,10 +117,16 @@ function useItemMark({ subject, gives, gets, other }: ReadableItem, viewer: Addr
 
 /** What pressing costs, or how old it is. */
 function ActNote({ item, viewer, nowS }: Omit<InboxRowProps, 'onRead'>): ReactNode {
-  const { act, subject } = item
+  const { config } = useSession()
+  const { act, subject, gives, gets, deadlineS } = item
   if (act === 'claim') return <small className="muted">{inboxActText.toCreator}</small>
-  if (subject.kind === 'offer' && !isReminder(item) && (act === 'take-back' || act === 'bring-home'))
-    return <ActCost {...item} subject={subject} viewer={viewer} nowS={nowS} />
+  if (subject.kind === 'offer' && !isReminder(item) && (act === 'take-back' || act === 'bring-home')) {
+    const { offerId: id, escrow } = subject
+    const isFree = editionOf(config, escrow) === 2 && maySendHome({ settlement: null, expiresAtS: deadlineS }, nowS)
+    const way = act === 'take-back' ? 'cancel' : isFree ? 'sendHome' : 'recover'
+    const offer = { id, escrow, offered: gives.nfts, requested: gets.nfts }
+    return <ActCost account={viewer} offer={offer} way={way} />
+  }
   return <small className="muted num">{agoWords(item.orderS, nowS)}</small>
 }
 

@@ -1,6 +1,6 @@
 import { pageNames, frameText, connectText } from '../../text/frame.ts'
 import { outcomeOf, type Address, type Offer } from '@parley/domain'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { generalRoute } from '../../portals/portalRoutes.ts'
 import { offerPaperText } from '../../text/offer.ts'
@@ -91,13 +91,15 @@ export interface OfferPaperProps {
   readonly stub: ReactNode
   /** A party's private name, if this browser knows one. */
   readonly nicknameOf?: (party: Address) => ReactNode
+  readonly ref?: Ref<HTMLElement> | undefined
 }
 
 /** An offer's slip: expiry, parties, items. What the visitor may do comes from outside. */
 export function OfferPaper(props: OfferPaperProps): ReactNode {
-  const { offer, role, nowS, left, right, total, steps, stub, nicknameOf } = props
+  const { offer, role, nowS, left, right, total, steps, stub, nicknameOf, ref } = props
   return (
     <Slip
+      ref={ref}
       title={pageNames.offer}
       note={<span title={offer.id}>{shorten(offer.id)}</span>}
       mark={<DealMark path={useDealMark(offer)} />}

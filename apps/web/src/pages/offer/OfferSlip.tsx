@@ -32,6 +32,7 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       : null
   return (
     <OfferPaper
+      ref={markIfTall}
       offer={offer}
       role={standing.role}
       nowS={nowS}
@@ -43,6 +44,19 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       nicknameOf={(address) => <Nickname of={address} />}
     />
   )
+}
+
+/** Marks a slip taller than the window: sticking to its edge, it would hide its own first lines. */
+function markIfTall(slip: HTMLElement | null): (() => void) | undefined {
+  if (!slip) return
+  const measure = () => slip.toggleAttribute('data-tall', slip.offsetHeight > innerHeight)
+  const observer = new ResizeObserver(measure)
+  observer.observe(slip)
+  window.addEventListener('resize', measure)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', measure)
+  }
 }
 
 /** The cost of signing, itemized. Stays in view together with the button. */

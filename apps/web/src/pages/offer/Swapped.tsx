@@ -1,6 +1,6 @@
 import { emptyTableText, pageNames } from '../../text/frame.ts'
 import type { Address, Offer } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { DealItems } from '../../features/draft/DealItems.tsx'
 import { swappedText as words } from '../../text/offer.lazy.ts'
 import { offerPaperText } from '../../text/offer.ts'
@@ -19,6 +19,7 @@ import { navigate } from '../../ui/navigation.ts'
 import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
+import { scrollBehavior } from '../../ui/useMedia.ts'
 import { SettledStub, SwappedIntro } from './OfferPaper.tsx'
 import { OfferSide } from './OfferSide.tsx'
 import type { OfferFacts } from './useOfferFacts.ts'
@@ -32,10 +33,12 @@ interface SwappedProps {
   readonly chainLine: ReactNode
   /** Shown right after a trade. */
   readonly aside: ReactNode
+  /** The offer was open when the page was. */
+  readonly justNow: boolean
 }
 
 /** A completed swap: what the user got on the left, what they gave on the right, with their lots. */
-export function Swapped({ facts, offered, requested, chainLine, aside }: SwappedProps): ReactNode {
+export function Swapped({ facts, offered, requested, chainLine, aside, justNow }: SwappedProps): ReactNode {
   const { offer, standing, owners, holders } = facts
   const isCreator = standing.role === 'creator'
   const sides = {
@@ -47,6 +50,10 @@ export function Swapped({ facts, offered, requested, chainLine, aside }: Swapped
   const went = standing.role === 'recipient' ? sides.requested : sides.offered
   const cameLetter = isCreator || standing.role === 'recipient' ? 'B' : 'A'
   const wentLetter = cameLetter === 'A' ? 'B' : 'A'
+  // Accept is at the slip's end, far below the title.
+  useEffect(() => {
+    if (justNow) window.scrollTo({ top: 0, behavior: scrollBehavior() })
+  }, [justNow])
   return (
     <div className="offer-page offer-swapped">
       <SwappedIntro offer={offer} chainLine={chainLine} />
