@@ -18,6 +18,10 @@ process.on('message', (question) => {
       sockets: server.voice.counts().sockets,
     })
   }
+  if (question === 'usage') {
+    const { user, system } = process.cpuUsage()
+    process.send?.((user + system) / 1_000)
+  }
   if (question === 'stop') void server.stop().then(() => process.exit(0))
 })
 // The parent process has ended.

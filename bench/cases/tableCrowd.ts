@@ -33,7 +33,7 @@ export interface CrowdTimes {
 
 /** Concurrent arrivals. */
 const atOnce = 16
-/** A change that takes longer is lost. */
+/** A change that was answered and takes longer is lost. */
 const patienceMs = 10_000
 
 interface Person {
@@ -133,13 +133,14 @@ async function change(pair: Pair, seat: Seat, over: CrowdRun['over']): Promise<n
   const isEcho = over === 'echo'
   const number = (isEcho ? pair.echoed : pair.version) + 1
   const { promise, resolve } = Promise.withResolvers<number | null>()
+  pair.pending = { number, startedMs: performance.now(), arrived: resolve }
+  if (isEcho) person.echo?.send(JSON.stringify({ deal, version: { number, by: seat } }))
+  else await lay(pair, person, JSON.stringify({ base: pair.version, deal, isReady: false }))
+  // From the answer on: on a busy machine the request itself may wait.
   const timer = setTimeout(() => {
     pair.pending = null
     resolve(null)
   }, patienceMs)
-  pair.pending = { number, startedMs: performance.now(), arrived: resolve }
-  if (isEcho) person.echo?.send(JSON.stringify({ deal, version: { number, by: seat } }))
-  else await lay(pair, person, JSON.stringify({ base: pair.version, deal, isReady: false }))
   const ms = await promise
   clearTimeout(timer)
   if (isEcho) pair.echoed = number

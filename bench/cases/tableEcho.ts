@@ -3,9 +3,7 @@ import { createServer } from 'node:http'
 import { WebSocketServer, type WebSocket } from 'ws'
 
 /** Sends each message to the others on the same path, and does nothing else. Forked by `tableServers.ts`. */
-const server = createServer((_request, response) =>
-  response.setHeader('content-type', 'text/html').end('<p id="n"></p>'),
-)
+const server = createServer()
 const sockets = new WebSocketServer({ server, perMessageDeflate: false })
 const rooms = new Map<string, Set<WebSocket>>()
 sockets.on('connection', (socket, { url = '' }) => {

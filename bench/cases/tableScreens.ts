@@ -1,5 +1,6 @@
-import { InjectedWallet, injectedWalletBinding, injectedWalletScript, signInAs, wallets } from '@parley/testkit'
+import { type DemoWallet, InjectedWallet, injectedWalletBinding, injectedWalletScript, signInAs } from '@parley/testkit'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { useBareLine } from './bareLine.ts'
 import type { TableServers } from './tableServers.ts'
 
 type World = TableServers['world']
@@ -20,22 +21,31 @@ export function openChromium(): Promise<Browser> {
   })
 }
 
-/** Alice and Bob at their table: she adds an NFT, or removes it. */
-export async function tableScreens(browser: Browser, world: World): Promise<Screens> {
-  const [alice, bob] = [await signInAs(world.url, wallets.alice), await signInAs(world.url, wallets.bob)]
-  const side = { nfts: [], wei: '0' }
-  const { table } = await alice.client.request('openTable', {
-    query: { as: wallets.alice.account.address },
+/**
+ * Two people at their table: the first adds an NFT, or removes it. With `echoUrl`, what they do reaches the other page
+ * through the bare echo instead of the server; everything on the two screens is the same.
+ */
+export async function tableScreens(
+  browser: Browser,
+  world: World,
+  { one, other, echoUrl }: { one: DemoWallet; other: DemoWallet; echoUrl?: string },
+): Promise<Screens> {
+  const people = [await signInAs(world.url, one), await signInAs(world.url, other)] as const
+  const { table } = await people[0].client.request('openTable', {
+    query: { as: one.account.address },
     body: {
-      with: wallets.bob.account.address,
-      deal: { opener: side, guest: { nfts: [], wei: '1' }, durationMinutes: 1440 },
+      with: other.account.address,
+      deal: { opener: { nfts: [], wei: '0' }, guest: { nfts: [], wei: '1' }, durationMinutes: 1440 },
       note: '',
       isReady: false,
     },
   })
-  const path = `/table/${table.tableId}`
-  const hers = await seat(browser, world, { account: wallets.alice.account.address, headers: alice.headers(), path })
-  const theirs = await seat(browser, world, { account: wallets.bob.account.address, headers: bob.headers(), path })
+  const at = {
+    path: `/table/${table.tableId}`,
+    line: echoUrl === undefined ? null : { socketUrl: `${echoUrl}/${table.tableId}`, tableId: table.tableId },
+  }
+  const hers = await seat(browser, world, { ...at, account: one.account.address, headers: people[0].headers() })
+  const theirs = await seat(browser, world, { ...at, account: other.account.address, headers: people[1].headers() })
   await hers.getByRole('button', { name: 'Lay down an NFT' }).first().click()
   // Until then what she lays down is a draft.
   await hers.getByText(/ is here$/).waitFor({ timeout: waitMs })
@@ -43,8 +53,10 @@ export async function tableScreens(browser: Browser, world: World): Promise<Scre
   await tile.waitFor({ timeout: waitMs })
   let version = table.version.number
   return {
-    press: (seconds) =>
-      times(seconds, async () => {
+    async press(seconds) {
+      const endMs = performance.now() + seconds * 1_000
+      const all: number[] = []
+      while (performance.now() < endMs) {
         version += 1
         const drawn = whenDrawn(theirs, `Version ${version}`)
         const pressedMs = await tile.evaluate((element) => {
@@ -52,56 +64,43 @@ export async function tableScreens(browser: Browser, world: World): Promise<Scre
           if (element instanceof HTMLElement) element.click()
           return nowMs
         })
-        return (await drawn) - pressedMs
-      }),
+        all.push((await drawn) - pressedMs)
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+      return all
+    },
   }
-}
-
-/** The same two browsers, each with a page that only shows what arrives through its socket. */
-export async function echoScreens(browser: Browser, url: string): Promise<Screens> {
-  const [one, other] = [await echoPage(browser, url), await echoPage(browser, url)]
-  let number = 0
-  return {
-    press: (seconds) =>
-      times(seconds, async () => {
-        number += 1
-        const drawn = whenDrawn(other, `Version ${number}`)
-        const pressedMs = await one.evaluate((text) => {
-          const nowMs = performance.timeOrigin + performance.now()
-          Reflect.get(window, 'socket').send(text)
-          return nowMs
-        }, `Version ${number}`.padEnd(500))
-        return (await drawn) - pressedMs
-      }),
-  }
-}
-
-async function times(seconds: number, press: () => Promise<number>): Promise<number[]> {
-  const endMs = performance.now() + seconds * 1_000
-  const all: number[] = []
-  while (performance.now() < endMs) {
-    all.push(await press())
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
-  return all
 }
 
 const lostMs = 10_000
 
-/** When the frame after the first with this text began, by the clock that both pages share. */
-function whenDrawn(page: Page, text: string): Promise<number> {
+/** When the frame with this version on its slip was drawn, by the clock that both pages share. */
+function whenDrawn(page: Page, title: string): Promise<number> {
   return page.evaluate(
     async ([wanted, patienceMs]) => {
-      const endMs = performance.now() + patienceMs
-      const isThere = (): boolean => document.body.textContent.includes(wanted)
-      while (!isThere()) {
-        if (performance.now() > endMs) throw new Error(`${wanted} never came`)
-        await new Promise(requestAnimationFrame)
-      }
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${wanted} never came`)), patienceMs)
+        const observer = new MutationObserver(() => look())
+        const look = (): void => {
+          if (!document.querySelector(`section[aria-label="${wanted}"]`)) return
+          observer.disconnect()
+          clearTimeout(timer)
+          resolve()
+        }
+        observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-label'] })
+        look()
+      })
       await new Promise(requestAnimationFrame)
+      // A message comes after the frame that the callback above was for.
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', resolve, { once: true })
+        port1.start()
+        port2.postMessage(null)
+      })
       return performance.timeOrigin + performance.now()
     },
-    [text, lostMs] as const,
+    [title, lostMs] as const,
   )
 }
 
@@ -109,17 +108,24 @@ interface Visitor {
   readonly account: `0x${string}`
   readonly headers: Readonly<Record<string, string>>
   readonly path: string
+  readonly line: Parameters<typeof useBareLine>[0] | null
 }
 
 /** Connected, signed in, and at the table. */
-async function seat(browser: Browser, world: World, { account, headers, path }: Visitor): Promise<Page> {
+async function seat(browser: Browser, world: World, { account, headers, path, line }: Visitor): Promise<Page> {
   const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
-  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1280, height: 900 } })
+  const context = await browser.newContext({
+    baseURL: world.url,
+    viewport: { width: 1280, height: 900 },
+    // The page's own policy allows no socket to another port.
+    bypassCSP: line !== null,
+  })
   const [name = '', value = ''] = (headers['cookie'] ?? '').split('=')
   await context.addCookies([{ name, value, url: world.url }])
   await context.exposeBinding(injectedWalletBinding, (_source, request) => wallet.answer(request))
   const settings = { binding: injectedWalletBinding, name: 'Bench wallet', rdns: 'bench.wallet' }
   await context.addInitScript(injectedWalletScript, settings)
+  if (line) await context.addInitScript(useBareLine, line)
   const page = await context.newPage()
   await page.goto(path)
   await page
@@ -128,19 +134,5 @@ async function seat(browser: Browser, world: World, { account, headers, path }: 
     .click()
   await page.getByRole('button', { name: settings.name }).click()
   await page.getByText('Version 1', { exact: true }).first().waitFor({ timeout: waitMs })
-  return page
-}
-
-async function echoPage(browser: Browser, url: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  await page.goto(url.replace('ws:', 'http:'))
-  await page.evaluate(async (address) => {
-    const socket = new WebSocket(`${address}/screens`)
-    Reflect.set(window, 'socket', socket)
-    socket.addEventListener('message', ({ data }) => {
-      document.body.textContent = String(data)
-    })
-    await new Promise((resolve) => socket.addEventListener('open', resolve))
-  }, url)
   return page
 }

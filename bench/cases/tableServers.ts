@@ -13,6 +13,8 @@ const serverEnv = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' }
 export interface TableServers {
   readonly world: WorldParts & { readonly url: string }
   readonly echoUrl: string
+  /** Processor time of the server since its start, in milliseconds. */
+  usageMs(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -32,6 +34,11 @@ export async function startTableServers(): Promise<TableServers> {
   return {
     world: { ...parts, url: server.url },
     echoUrl: echo.url,
+    async usageMs() {
+      const answer = once(server.child, 'message')
+      server.child.send('usage')
+      return Number((await answer)[0])
+    },
     async stop() {
       for (const { child } of [server, echo]) {
         const ended = once(child, 'exit')

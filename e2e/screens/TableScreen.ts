@@ -78,4 +78,16 @@ export class TableScreen {
     await dialog.getByRole('textbox').press('Enter')
     await expect(dialog).toBeHidden()
   }
+
+  /** Creates the offer from the slip. On a phone the bar leads there. */
+  async lockIn(): Promise<void> {
+    const within = (place: string) => this.page.locator(place).getByRole('button', { name: 'Lock it in', exact: true })
+    await within('.slip-stub').waitFor()
+    const bar = within('.table-bar')
+    if (await bar.isVisible()) {
+      await bar.click()
+      await expect(within('.slip-stub')).toBeInViewport()
+    }
+    await within('.slip-stub').click()
+  }
 }

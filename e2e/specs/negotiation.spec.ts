@@ -4,9 +4,15 @@ import { TableScreen } from '../screens/TableScreen.ts'
 
 const phone = { width: 390, height: 844 }
 const halfCoin = 5n * 10n ** 17n
+const long = { tag: '@long' }
 
-for (const portal of portals)
-  test.describe(`given two people at a table, one of them on a phone, in ${portal.name}`, lengthOf(portal), () => {
+const seatings = [
+  { where: 'one of them on a phone', opener: null },
+  { where: 'both on phones', opener: phone },
+] as const
+
+for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map((seating) => [one, seating] as const)))
+  test.describe(`given two people at a table, ${where}, in ${portal.name}`, opener ? long : lengthOf(portal), () => {
     test.use({ portal })
 
     test('they counter each other, agree, lock in and swap, through a lost line, a new server and a reload', async ({
@@ -24,6 +30,7 @@ for (const portal of portals)
 
       const atAlices = new TableScreen(await seat(alice.address))
       const { page } = atAlices.person
+      if (opener) await page.setViewportSize(opener)
       await atAlices.arriveNew(bob.address, first, theirs, portal.path === '/p2p' ? undefined : portal.path.slice(1))
       await atAlices.propose()
 
@@ -63,7 +70,7 @@ for (const portal of portals)
       await page.reload()
       await atAlices.button('I’m ready').click()
 
-      await atAlices.button('Lock it in').last().click()
+      await atAlices.lockIn()
       for (const at of [atAlices, atBobs])
         await expect(at.person.page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
       await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -116,7 +123,7 @@ test.describe('given an offer in escrow', () => {
     expect(await cast.ownerOf(first)).toBe(alice.address)
     await page.reload()
     await expect(page.getByText('Taken back. What you offered is in your wallet.')).toBeVisible()
-    await atAlices.button('Lock it in').first().click()
+    await atAlices.lockIn()
     await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(world.escrow)
 

@@ -1,10 +1,7 @@
 import { InjectedWallet } from '@parley/testkit'
-import type { Page } from '@playwright/test'
-import { barriers } from '../fixtures/barriers.ts'
-import { overflowPx } from '../fixtures/overflowPx.ts'
 import { Person } from '../fixtures/Person.ts'
 import { screenSizes } from '../fixtures/screenSizes.ts'
-import { smallFields, unreachable } from '../fixtures/soundness.ts'
+import { faultsOf } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { screens, type Screen } from '../roles/screens.ts'
 import { tellStory, type Role, type Story } from '../roles/Story.ts'
@@ -17,48 +14,7 @@ test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
 })
 
-/** Examines the layout at every size, and at twice the text size. @returns axe's findings in both themes. */
-async function faultsOf(page: Page, upToPx = Infinity): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const [width, height] of screenSizes.filter(([widthPx]) => widthPx <= upToPx)) {
-    await page.setViewportSize({ width, height })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      const rules = colorScheme === 'light' ? 'all' : 'contrast'
-      const faults = await barriers(page, rules)
-      found.push(...faults.map((fault) => `${width} px, ${colorScheme}: ${fault}`))
-    }
-    await expectSoundLayout(page, `${width} px`)
-    await setLetters(page, 200)
-    await expectSoundLayout(page, `${width} px, letters of twice the size`)
-    await setLetters(page, 100)
-  }
-  return found
-}
-
-/** As the browser's own setting would. */
-async function setLetters(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const px = (16 * percent) / 100
-  await session.send('Page.setFontSizes', { fontSizes: { standard: px, fixed: px } })
-  await session.detach()
-}
-
-/** Polls, since another layout's components mount shortly after its styles apply. */
-function expectSoundLayout(page: Page, where: string): Promise<void> {
-  return expect.poll(() => layoutFaults(page), where).toEqual([])
-}
-
-async function layoutFaults(page: Page): Promise<readonly string[]> {
-  const overPx = await overflowPx(page)
-  const isPhone = (page.viewportSize()?.width ?? Infinity) < 768
-  return [
-    ...(overPx > 0 ? [`${overPx} px wider than the screen`] : []),
-    ...(await unreachable(page)),
-    ...(isPhone ? await smallFields(page) : []),
-  ]
-}
+const upTo = (mostPx: number) => screenSizes.filter(([widthPx]) => widthPx <= mostPx)
 
 /** The role that sees most of the screen. */
 function roleAt({ seenBy }: Screen): Role {
@@ -81,7 +37,7 @@ test.describe('at 360 to 2560 px, in light and dark, and with letters of twice t
       for (const words of screen.seenBy[role]?.there ?? [])
         await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
       await screen.prepare?.(page, role)
-      expect(await faultsOf(page)).toEqual([])
+      expect(await faultsOf(page, screenSizes)).toEqual([])
       await context.close()
     })
 
@@ -102,24 +58,24 @@ test.describe('at 360 to 2560 px, in light and dark, and with letters of twice t
     await screen.openApprovals()
     await page.getByRole('button', { name: 'Advanced' }).click()
     await expect(page.getByRole('button', { name: 'REVOKE Dokyo' })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, screenSizes)).toEqual([])
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Review deal' }).click()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'CREATE SWAP OFFER' })).toBeVisible()
-    expect(await faultsOf(page, 390)).toEqual([])
+    expect(await faultsOf(page, upTo(390))).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('button', { name: /^Connected wallet/ }).click()
     await expect(page.getByRole('dialog').getByText(alice.address)).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, screenSizes)).toEqual([])
     await page.keyboard.press('Escape')
 
     await screen.own.getByRole('listbox').focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog').getByText('Traits', { exact: true })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, screenSizes)).toEqual([])
   })
 
   test('everything can be reached and read: what one accepts, in the list’s dialog and on its page', async ({
@@ -136,9 +92,9 @@ test.describe('at 360 to 2560 px, in light and dark, and with letters of twice t
     await at.arrive()
     await screen.acceptButton.click()
     await expect(page.getByRole('dialog').getByText('Checked on chain')).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, screenSizes)).toEqual([])
     await at.visit(`/p2p/${id}`)
     await expect(page.getByText('Checked on chain')).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await faultsOf(page, screenSizes)).toEqual([])
   })
 })

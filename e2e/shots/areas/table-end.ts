@@ -111,7 +111,17 @@ export const area: Area = {
     },
     ended('withdrawn', ({ table }) => table.withdraw('guest'), 'New version'),
     ended('left', ({ table }) => table.leave('guest'), 'Open a new table'),
-    ended('blocked', ({ table }) => table.block('opener'), 'Open a new table'),
+    {
+      name: 'blocked',
+      async reach(stage) {
+        const game = await countered(stage)
+        await game.table.block('opener')
+        const page = await sitDown(stage, game.alice, game.table.path)
+        await expect(page.getByRole('button', { name: /^Unblock/ })).toBeVisible()
+        return page
+      },
+    },
+    ended('blocked-by-them', ({ table }) => table.block('guest'), 'Open a new table'),
     {
       name: 'lapsed',
       async reach(stage) {

@@ -3,6 +3,7 @@ import type { TableDeal } from '@parley/domain'
 import { breakCollection, type Cast, type Member } from '@parley/testkit'
 import { expect } from '../expect.ts'
 import type { Stage } from '../Stage.ts'
+import { bare, holdMarks } from '../tableScenes.ts'
 import type { Person } from '../../fixtures/Person.ts'
 import { TableByHand } from '../../fixtures/TableByHand.ts'
 
@@ -69,6 +70,29 @@ async function negotiate(stage: Stage): Promise<Locator> {
   await expect(page.getByRole('button', { name: 'I’m ready' })).toBeVisible()
   // The highlight of the latest change lasts three seconds.
   await expect(page.locator('.change-strip')).toHaveCount(0)
+  await page.mouse.move(0, 0)
+  return page.locator('.table').first()
+}
+
+/** Alice is ready, and Bob lays another NFT down. */
+async function change(stage: Stage): Promise<Locator> {
+  const { alice, bob, table } = await openTable(stage, ['dokyo', 'aso'], ['roostr', 'hoppers', 'chikn'], 2)
+  const page = await connectAt(stage, alice, table.path)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  stage.afterwards(await table.sit('guest'))
+  await table.tick('guest')
+  await expect(page.locator('.ready-tick-ready')).toHaveCount(2)
+  await holdMarks(page)
+  const [, , chick] = bob.nfts
+  if (!chick) throw new Error('the cast is short of NFTs')
+  await table.lay(
+    'guest',
+    ({ guest, ...rest }) => ({ ...rest, guest: { ...guest, nfts: [...guest.nfts, bare(chick)] } }),
+    {
+      isReady: false,
+    },
+  )
+  await expect(page.locator('.change-strip')).toBeVisible()
   await page.mouse.move(0, 0)
   return page.locator('.table').first()
 }
@@ -181,6 +205,7 @@ export const infoScenes: readonly InfoScene[] = [
   },
   { name: 'negotiate', reach: negotiate, marginPx: 44 },
   { name: 'compare', reach: compare, marginPx: 44 },
+  { name: 'change', reach: change, marginPx: 44 },
   {
     name: 'recover',
     reach: async (stage) => (await stage.arrive('alice')).screen.expired,

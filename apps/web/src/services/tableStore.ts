@@ -105,7 +105,6 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
   }
   let last: Promise<unknown> = Promise.resolve()
   const send = (move: () => Promise<{ table: WireTable }>): Promise<MoveFailure | null> => {
-    store.setState(({ sending }) => ({ sending: sending + 1 }))
     const made = last.then(async () => {
       try {
         const { table } = await move()
@@ -121,6 +120,8 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
       }
     })
     last = made
+    // After the move: drawing that it is under way would hold it up.
+    store.setState(({ sending }) => ({ sending: sending + 1 }))
     return made
   }
   const lay: TableStore['lay'] = (deal, { base, note = '', isReady }) =>

@@ -42,6 +42,54 @@ export const helpLater: readonly Section[] = [
     ],
   },
   {
+    id: 'tables',
+    title: 'At a table',
+    paragraphs: [
+      'A table is for two wallets. Each of you signs in, once in seven days: that costs nothing and moves nothing. Whoever else opens the link sees that it is for another wallet, and nothing of the deal.',
+    ],
+    answers: [
+      {
+        question: 'It changed while I was looking',
+        answer:
+          'What the other person laid down is ringed in blue for three seconds, and what they took back stays as a shadow for as long. Both ticks are cleared, and the button rests for a second, so a finger already on its way agrees to nothing new.',
+      },
+      {
+        question: 'We both changed something at once',
+        answer: 'The first change counts. Yours is kept as a draft: lay it on top, or drop it.',
+      },
+      {
+        question: 'The other person isn’t there',
+        answer:
+          'Propose all the same. The table waits for two weeks after the last word, and the bell tells you of their answer.',
+      },
+      {
+        question: 'I lost the line, or was signed out',
+        answer: 'What you put together or typed is kept, after a reload as well. Nothing is sent until you send it.',
+      },
+      {
+        question: 'The offer isn’t what we agreed on',
+        answer:
+          'Every difference is red and told in words, and Accept waits until you have ticked each. If you didn’t expect it, decline: your NFTs stay where they are.',
+      },
+      {
+        question: 'Somebody I don’t want',
+        answer: `Block, below the table, ends your tables with an address and lets no new ones open. Report tells us which table, and sends only what you write. Who may open a table with you at all, anyone, people you know or nobody, you choose under ${pageNames.pending}.`,
+      },
+      {
+        question: 'They ask for a seed phrase, or send a link',
+        answer:
+          'Nobody at a table needs a seed phrase or a private key. The page warns beside such lines, and no link in them can be pressed. Text is deleted 90 days after a table has closed.',
+      },
+    ],
+    figures: [
+      {
+        picture: 'change',
+        alt: 'A table a moment after a change: one NFT under You get is ringed in blue, a blue strip below it says what was added and that the tick was cleared, and on the slip the button says Changed. Look again.',
+        caption: 'What has just changed is marked at its place, on the slip, and in words.',
+      },
+    ],
+  },
+  {
     id: 'escrow',
     title: pageNames.escrow,
     paragraphs: [

@@ -117,6 +117,8 @@ export const tableSlipText = {
     lapsed: 'Nobody has done anything here for 14 days, so the table has lapsed.',
     left: (who: string) => `${who} left. The table takes nothing more.`,
     youLeft: 'You left. The table takes nothing more.',
+    youBlocked: (who: string) => `You blocked ${who}.`,
+    untilUnblocked: 'This table is over. Neither of you can open another one until you unblock them.',
     locked: 'Locked in as an offer, with exactly these terms.',
     acceptsHere: (who: string) => `${who} can accept it from here, or by its link.`,
     acceptNow: 'Compare it with what you agreed on, then accept it.',

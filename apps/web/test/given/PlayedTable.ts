@@ -39,6 +39,7 @@ export class PlayedTable {
   readonly asked: string[] = []
   /** What the opener told the operator. */
   readonly reports: string[] = []
+  blocked: readonly Address[] = []
   readonly #listeners = new Set<Listener>()
   readonly #nowS: () => number
 
@@ -103,7 +104,7 @@ export class PlayedTable {
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
     const body: Record<string, unknown> = JSON.parse(typeof init?.body === 'string' ? init.body : '{}')
-    if (pathname === '/api/inbound') return this.#block(String(body['block']))
+    if (pathname === '/api/inbound') return this.#inbound(body)
     const [, verb = ''] = /^\/api\/tables\/[^/]+\/?(.*)$/.exec(pathname) ?? []
     if (verb === '') return Response.json({ success: true, table: this.whole })
     this.asked.push(verb)
@@ -119,11 +120,16 @@ export class PlayedTable {
     return failure ? refusal(409, failure) : Response.json({ success: true, table: this.whole })
   }
 
-  /** The opener blocks a wallet, which ends the tables with it. */
-  #block(other: string): Response {
-    if (other !== this.table.guest) return refusal(400)
-    this.#move('opener', { kind: 'leave' })
-    return Response.json({ success: true, openTo: 'anyone', allowed: [], blocked: [other] })
+  /** Whom the opener blocks. Blocking ends the tables with that wallet. */
+  #inbound({ block, unblock }: Record<string, unknown>): Response {
+    const { guest } = this.table
+    if ([block, unblock].some((other) => other !== undefined && other !== guest)) return refusal(400)
+    if (block) {
+      this.#move('opener', { kind: 'leave' })
+      this.blocked = [guest]
+    }
+    if (unblock) this.blocked = []
+    return Response.json({ success: true, openTo: 'anyone', allowed: [], blocked: this.blocked })
   }
 
   #move(by: Seat, move: TableMove): string | null {

@@ -2,7 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NewTable } from '../../src/pages/table/NewTable.tsx'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
-import { tableDialogText, tablePageText, tableProblemText, tableSlipText } from '../../src/text/table.lazy.ts'
+import {
+  inboundText,
+  tableDialogText,
+  tablePageText,
+  tableProblemText,
+  tableSlipText,
+} from '../../src/text/table.lazy.ts'
 import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
 import type { PlayedTable } from '../given/PlayedTable.ts'
 import { aliceAt } from '../text/givenLists.ts'
@@ -17,14 +23,20 @@ afterEach(() => {
 describe('given another person with whom the viewer has had enough', () => {
   const dialog = async (title: string) => within(await screen.findByRole('dialog', { name: title, hidden: true }))
 
-  it('is blocked once that was confirmed, and the table is over', async () => {
+  it('is blocked once that was confirmed, the table is over, and only unblocking leads to another', async () => {
     const played = await sit()
     await press(tablePageText.block(who))
     const asked = await dialog(tableDialogText.block(who))
     expect(asked.getByText(tableDialogText.blockText)).toBeTruthy()
     expect(played.table.closed).toBeNull()
     fireEvent.click(asked.getByRole('button', { name: tableDialogText.block(who) }))
+    await screen.findByText(tableSlipText.ended.youBlocked(who))
+    expect(screen.queryByText(tablePageText.block(who))).toBeNull()
+    expect(screen.queryByText(tableSlipText.newTable)).toBeNull()
+    await press(inboundText.unblock(who))
     await screen.findByText(tableSlipText.ended.youLeft)
+    expect(await button(tableSlipText.newTable)).toBeTruthy()
+    expect(played.blocked).toEqual([])
   })
 
   it('is reported in words, which stay where the report was not taken, with a reference', async () => {

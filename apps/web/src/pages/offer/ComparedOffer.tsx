@@ -34,6 +34,7 @@ export function ComparedOffer({ facts, table, onAccept }: ComparedOfferProps): R
         <div className="slip-foot">
           <div className="slip-total" />
           <div className="slip-stub">
+            <p className="slip-fine num">{compareText.sum(differences, review.rows.length - differences)}</p>
             <div className={differences > 0 ? 'compare-acts' : undefined}>
               {differences > 0 ? (
                 <div>
@@ -49,7 +50,6 @@ export function ComparedOffer({ facts, table, onAccept }: ComparedOfferProps): R
                 />
               </div>
             </div>
-            <p className="slip-fine num">{compareText.sum(differences, review.rows.length - differences)}</p>
             <OfferReplies offer={offer} isBrief={false} />
           </div>
         </div>

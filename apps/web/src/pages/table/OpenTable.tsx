@@ -28,6 +28,7 @@ import type { TablePicker } from './TablePickers.lazy.tsx'
 import type { TableQuestion } from './TableQuestions.lazy.tsx'
 import { mayChange, tablePhase, tickState } from './tablePhase.ts'
 import { SaySomething, TableLog, Words } from './TableTalk.tsx'
+import { useBlock } from './useBlock.ts'
 import { type LiveTable, useLiveTable } from './useLiveTable.ts'
 
 // Needed only once both are ready.
@@ -110,6 +111,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     await make(actions.lay(draft.deal, { base, note: draft.note, isReady: isComplete(draft.deal) }))
   }
   const { number } = table.version
+  const block = useBlock(viewer, seats[other], phase === 'closed' && table.closedBy === me)
   const run: Record<TableAct, () => void> = {
     propose: () => void send(number),
     'lay-on-top': () => void send(number),
@@ -124,6 +126,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     'let-me': () => void make(actions.pass(number, me)),
     'see-offer': () => table.lock && navigate(`/p2p/${table.lock.offerId}`),
     'new-table': () => navigate(newTablePath(seats[other], table.portal)),
+    unblock: () => void make(block.unblock()),
   }
   const isOpen = mayChange(phase)
   const isOver = phase === 'closed' || phase === 'lapsed'
@@ -179,7 +182,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
                   onText={actions.setNote}
                 />
               ) : null}
-              <News {...people} phase={phase} table={table} live={live} nowS={nowS} />
+              <News {...people} phase={phase} table={table} live={live} nowS={nowS} isBlocked={block.isBlocked} />
               <NewsLink phase={phase} table={table} me={me} link={link} />
             </>
           }
@@ -187,7 +190,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           lockIn={phase === 'lock' ? <LockInStub table={table} mine={me} other={who} /> : null}
           recent={isDraft ? null : recent}
           ticks={isOver ? null : { mine: tick(me), theirs: tick(other) }}
-          step={nextStep({ phase, me, who, table })}
+          step={nextStep({ phase, me, who, table, isBlocked: block.isBlocked })}
           busy={sending > 0}
           isSwapped={phase === 'swapped'}
           onEdit={isOpen ? edit : null}
@@ -210,9 +213,11 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         >
           {phone ? <div className="row table-acts-below">{acts}</div> : null}
           <div className="row table-trouble">
-            <Button look="quiet" sentence onClick={() => setQuestion({ kind: 'block' })}>
-              {words.block(who)}
-            </Button>
+            {block.isBlocked ? null : (
+              <Button look="quiet" sentence onClick={() => setQuestion({ kind: 'block' })}>
+                {words.block(who)}
+              </Button>
+            )}
             <Button look="quiet" sentence onClick={() => setQuestion({ kind: 'report' })}>
               {words.report}
             </Button>
@@ -239,7 +244,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
         onDecline={(version, reason, text) => void make(actions.decline(version, reason, text))}
         onWithdraw={(version) => void make(actions.withdraw(version))}
         onLeave={() => void make(actions.leave())}
-        onBlock={() => void make(blocked(viewer, seats[other]))}
+        onBlock={() => void make(block.block())}
         onReport={(text) => reported(viewer, table.tableId, text)}
       />
     </>
@@ -249,15 +254,6 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
 /** The path of a new table with the other person, in the same portal. */
 function newTablePath(to: Address, portal: string | null): string {
   return `/table/new?${new URLSearchParams({ to, ...(portal !== null && { portal }) })}`
-}
-
-async function blocked(as: Address, block: Address): Promise<MoveFailure | null> {
-  try {
-    await memberApi.request('changeInbound', { query: { as }, body: { block } })
-    return null
-  } catch {
-    return 'unavailable'
-  }
 }
 
 async function reported(as: Address, tableId: string, text: string): Promise<string | null> {

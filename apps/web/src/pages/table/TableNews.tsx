@@ -43,6 +43,8 @@ interface NewsProps extends TablePeople {
   readonly live: Pick<LiveTable, 'recent' | 'here'>
   /** Unix seconds. */
   readonly nowS: number
+  /** The viewer blocks the other person. */
+  readonly isBlocked: boolean
 }
 
 /** One line in the slip about what has happened, where something has. */
@@ -65,7 +67,7 @@ interface NewsLine {
 }
 
 function newsOf(
-  { phase, table, live, me, who, nowS }: NewsProps,
+  { phase, table, live, me, who, nowS, isBlocked }: NewsProps,
   formatter: Parameters<typeof changeSentence>[2]['formatter'],
 ): NewsLine | null {
   const { ended } = words
@@ -92,6 +94,7 @@ function newsOf(
     case 'lapsed':
       return { icon: 'clock', title: ended.lapsed }
     case 'closed':
+      if (isBlocked) return { icon: 'info', title: ended.youBlocked(who), text: ended.untilUnblocked }
       return { icon: 'info', title: table.closedBy === me ? ended.youLeft : ended.left(who) }
     case 'lock':
     case 'their-lock':

@@ -1,6 +1,6 @@
 import { otherSeat, type Seat } from '@parley/domain'
 import type { TableHead } from '@parley/protocol'
-import { tableSlipText as words } from '../../text/table.lazy.ts'
+import { inboundText, tableSlipText as words } from '../../text/table.lazy.ts'
 import type { TablePhase } from './tablePhase.ts'
 
 /** Something to do at a table. */
@@ -18,6 +18,7 @@ export type TableAct =
   | 'let-me'
   | 'see-offer'
   | 'new-table'
+  | 'unblock'
 
 export interface StepButton {
   readonly label: string
@@ -43,9 +44,11 @@ interface StepSight {
   readonly who: string
   /** Null before the table is opened. */
   readonly table: Pick<TableHead, 'version' | 'counters' | 'locker'> | null
+  /** The viewer blocks the other person, so neither can open another table. */
+  readonly isBlocked?: boolean
 }
 
-export function nextStep({ phase, me, who, table }: StepSight): NextStep {
+export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight): NextStep {
   const isMine = table?.version.by === me
   const answers = isMine ? [change, withdraw] : [counter, decline]
   switch (phase) {
@@ -103,6 +106,12 @@ export function nextStep({ phase, me, who, table }: StepSight): NextStep {
       return { primary: { label: words.newVersion, act: 'edit' }, also: [], fine: null }
     case 'lapsed':
     case 'closed':
-      return { primary: { label: words.newTable, act: 'new-table' }, also: [], fine: null }
+      return {
+        primary: isBlocked
+          ? { label: inboundText.unblock(who), act: 'unblock' }
+          : { label: words.newTable, act: 'new-table' },
+        also: [],
+        fine: null,
+      }
   }
 }

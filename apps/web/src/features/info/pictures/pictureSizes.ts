@@ -6,9 +6,10 @@ export const pictureSizes = {
   offer: { width: 1256, height: 877 },
   checks: { width: 1216, height: 430 },
   negotiate: { width: 1256, height: 781 },
-  compare: { width: 1256, height: 747 },
+  compare: { width: 1256, height: 756 },
   inbox: { width: 1216, height: 620 },
   escrow: { width: 1256, height: 536 },
   trader: { width: 1256, height: 617 },
   recover: { width: 1216, height: 289 },
+  change: { width: 1256, height: 658 },
 } as const

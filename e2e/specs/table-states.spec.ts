@@ -1,0 +1,33 @@
+import { faultsOf } from '../fixtures/soundness.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { area as table } from '../shots/areas/table.ts'
+import { area as tableEnd } from '../shots/areas/table-end.ts'
+import { Stage } from '../shots/Stage.ts'
+
+const viewport = { width: 1280, height: 900 }
+const sizes = [
+  [1280, 900],
+  [390, 844],
+  [360, 740],
+] as const
+/** Console messages of failed requests, expected in states about failures. */
+const refused = /^Failed to load resource|Failed to fetch|net::ERR_/
+
+/** The states that `pnpm shots` photographs. Each run examines two of them. */
+const states = [
+  ...table.shots.map((shot) => ({ shot, everyRun: shot.name === 'changed-added' })),
+  ...tableEnd.shots.map((shot) => ({ shot, everyRun: shot.name === 'differs' })),
+]
+
+for (const { shot, everyRun } of states)
+  test(
+    `a table can be read and used on every screen, in both themes, with letters of twice the size: ${shot.name}`,
+    { tag: everyRun ? [] : '@long' },
+    async ({ browser, world }) => {
+      const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
+      const page = await shot.reach(stage)
+      expect(await faultsOf(page, sizes)).toEqual([])
+      expect(stage.complaints.filter((complaint) => !refused.test(complaint))).toEqual([])
+      await stage.close()
+    },
+  )
