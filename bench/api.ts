@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startWorld } from '@parley/testkit'
+import { startPostgres, startWorld } from '@parley/testkit'
 import type { Bench, BenchRow } from './Bench.ts'
 import { againstBare } from './cases/bareServer.ts'
 import { startIndexing } from './cases/indexingServer.ts'
@@ -21,7 +21,7 @@ export const bench: Bench = {
   async run() {
     const rows: BenchRow[] = []
     for (const size of sizes) rows.push(...(await routesOver(size)))
-    return [...rows, await whileIndexing()]
+    return [...rows, await whileIndexing(), await whileIndexingOverPostgres()]
   },
 }
 
@@ -65,18 +65,28 @@ async function nothingNew(url: string): Promise<BenchRow> {
 }
 
 /** The 99th percentile of response times while the index is being built at full speed, and afterwards. */
-async function whileIndexing(): Promise<BenchRow> {
+async function whileIndexing(databaseUrl = ''): Promise<BenchRow> {
   const chain = await startMockChain(indexedEvents)
-  const indexing = await startIndexing(chain)
+  const indexing = await startIndexing(chain, databaseUrl)
   try {
     const url = `${indexing.server.url}/api/swap-offers/creator/${walletNumber(1)}`
     const figure = await slowestMs(url, listenMs)
     if (indexing.isDone()) throw new Error('The index was built before its slowest answers were known')
     await indexing.done()
     const reference = await slowestMs(url, listenMs)
-    return { case: 'p99 while the index is built', figure, unit: 'ms', reference, against: 'idle' }
+    const engine = databaseUrl === '' ? 'SQLite' : 'PostgreSQL'
+    return { case: `p99 while the index is built, ${engine}`, figure, unit: 'ms', reference, against: 'idle' }
   } finally {
     await indexing.stop()
     await chain.stop()
+  }
+}
+
+async function whileIndexingOverPostgres(): Promise<BenchRow> {
+  const postgres = await startPostgres()
+  try {
+    return await whileIndexing(await postgres.createDatabase('bench'))
+  } finally {
+    await postgres.stop()
   }
 }

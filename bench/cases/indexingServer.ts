@@ -19,7 +19,8 @@ export interface IndexingServer {
 const readyEveryMs = 5
 const doneWithinMs = 300_000
 
-export async function startIndexing(chain: MockChain): Promise<IndexingServer> {
+/** @param databaseUrl of a PostgreSQL; SQLite without it. */
+export async function startIndexing(chain: MockChain, databaseUrl = ''): Promise<IndexingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
   const deploymentFile = join(folder, 'deployment.json')
   const escrows = [{ address: mockEscrow, codeHash: keccak256(mockCode), fromBlock: 1 }]
@@ -29,6 +30,7 @@ export async function startIndexing(chain: MockChain): Promise<IndexingServer> {
     readConfig({
       PORT: '0',
       PARLEY_DATA: folder,
+      DATABASE_URL: databaseUrl,
       DEPLOYMENT_FILE: deploymentFile,
       RPC_URLS: chain.url,
       POLL_MS: '60000',

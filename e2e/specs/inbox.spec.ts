@@ -216,6 +216,15 @@ for (const portal of portals)
           await expect(act(/could not be returned/, /^Claim it/)).toHaveCount(0)
         })
 
+        const unsigned = await seat(alice.address)
+        const stuckHere = rowOf(unsigned.page, /could not be returned/)
+        await inTime.step('and stays as history where nobody is signed in', async () => {
+          await unsigned.visit('/inbox')
+          await expect(unsigned.page.getByText('Tables are missing here')).toBeVisible()
+          await expect(stuckHere).toBeVisible()
+          await expect(stuckHere.getByRole('link', { name: /^Claim it/ })).toHaveCount(0)
+        })
+
         await inTime.step('a declined version leads back to its table', async () => {
           await act(/declined version 1/, /^Answer/).click()
           await page.waitForURL(`**/table/${withCarol.table.tableId}`)
@@ -239,6 +248,14 @@ for (const portal of portals)
           expect(await cast.ownerOf(agreed)).toBe(world.escrow)
           await back()
           await expect(act(/^Agreed, and yours to lock in/, /^Lock it in/)).toHaveCount(0)
+        })
+
+        await inTime.step('nor is it lost when the server goes away', async () => {
+          await world.server.stop()
+          await expect(unsigned.page.getByText(/Read from the chain through your own connection/)).toBeVisible()
+          await expect(stuckHere).toBeVisible()
+          await expect(stuckHere.getByRole('link', { name: /^Claim it/ })).toHaveCount(0)
+          await world.server.start()
         })
       },
     )

@@ -17,12 +17,16 @@ export interface Browser {
   headers(): Readonly<Record<string, string>>
 }
 
-/** `origin` is that of the page that it shows; the server's own where nothing else is said. */
-export function openBrowser(url: string, page: Readonly<Record<string, string>> = {}): Browser {
+/** `origin` is that of the page that it shows; the server's own where nothing else is said. `send`: how it gets there. */
+export function openBrowser(
+  url: string,
+  page: Readonly<Record<string, string>> = {},
+  send: typeof fetch = fetch,
+): Browser {
   let cookie = ''
   const headers = () => ({ origin: new URL(url).origin, ...page, ...(cookie && { cookie }) })
   const fetchWithCookie: typeof fetch = async (input, init) => {
-    const response = await fetch(input, {
+    const response = await send(input, {
       ...init,
       headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers() },
     })

@@ -10,6 +10,7 @@ import type { Inbox } from './inbox/createInbox.ts'
 import type { Indexer, IndexStatus } from './indexer/indexer.ts'
 import type { SharedLimits } from './limits/sharedLimits.ts'
 import type { TokenNames } from './names/createTokenNames.ts'
+import { claimsHandler } from './offers/claimedNfts.ts'
 import { declineHandlers } from './offers/declines.ts'
 import type { Offers } from './offers/offerHandlers.ts'
 import { escrowRecordHandlers } from './owner/ownerActions.ts'
@@ -55,6 +56,7 @@ export function createHandlers(
     ...stats.handlers,
     ...tables.handlers,
     ...inbox.handlers,
+    claims: claimsHandler(context, indexer),
     ...traders.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),

@@ -167,6 +167,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     },
     limits,
     answerNow: createAnswerNow(db),
+    answerMember: inbox.answerReady,
     isShared: db.relay !== null,
     onAnswered: metrics.answered,
     extraRoutes: [

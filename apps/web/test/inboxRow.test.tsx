@@ -7,7 +7,6 @@ import { OfferAct } from '../src/features/offers/OfferAct.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
-import { timeLeft } from '../src/text/format.ts'
 import { inboxActText, inboxItemText } from '../src/text/inbox.lazy.ts'
 import { ticketText } from '../src/text/offers.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
@@ -107,6 +106,8 @@ interface Line {
   readonly subject: InboxItem['subject']
   readonly act: InboxItem['act']
   readonly title: string
+  /** Until the deadline; half an hour by default. */
+  readonly leftS?: number
   readonly button: string
   readonly path: string
 }
@@ -144,14 +145,15 @@ const lines: Readonly<Record<InboxKind, Line>> = {
   'expires-in-day': {
     subject: sent,
     act: 'take-back',
-    title: inboxItemText.expiresOwn(timeLeft(30 * 60)),
+    title: inboxItemText.expiresOwn('30 min'),
     button: inboxActText.open,
     path: `/p2p/${offerId}`,
   },
   'expires-in-hour': {
     subject: received,
     act: 'answer-offer',
-    title: inboxItemText.expiresTheirs(timeLeft(30 * 60)),
+    title: inboxItemText.expiresTheirs('4 min 10 s'),
+    leftS: 250,
     button: inboxActText.open,
     path: `/p2p/${offerId}`,
   },
@@ -201,7 +203,7 @@ const lines: Readonly<Record<InboxKind, Line>> = {
 
 describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (place) => {
   it.each(inboxKinds)('says what happened with %s, and one press leads to where it is settled', (kind) => {
-    const { subject, act, title, button, path } = lines[kind]
+    const { subject, act, title, button, path, leftS = 30 * 60 } = lines[kind]
     const read: string[] = []
     openRoom(place).show(
       <InboxRow
@@ -214,7 +216,7 @@ describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (p
           needsYou: act !== null,
           gives: side,
           gets: side,
-          deadlineS: nowS + 30 * 60,
+          deadlineS: nowS + leftS,
           nfts,
           decline: { reason: 'not-now', text: '' },
           isRead: false,

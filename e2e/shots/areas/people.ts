@@ -1,64 +1,6 @@
-import { breakCollection, type Member } from '@parley/testkit'
-import type { Page } from '@playwright/test'
-import { parseEther } from 'viem'
 import { expect } from '../expect.ts'
+import { at, busyOnce, keepContacts, longName } from '../peopleScenes.ts'
 import type { Area } from '../Shot.ts'
-import type { Stage } from '../Stage.ts'
-
-const feeWei = parseEther('0.01')
-const hourS = 3_600
-
-/** A wallet with an item of almost every kind, and four things in escrow. */
-async function busyWallet({ cast, world }: Stage): Promise<Member> {
-  const alice = await cast.member('dokyo', 'steady', 'furks', 'hoppers', 'farmland', 'chikn', 'roostr')
-  const bob = await cast.member('farmland', 'hoppers', 'chikn', 'steady')
-  const carol = await cast.member('madskullz', 'roostr')
-  const [mask, shore, fur, frog, field, chick, rooster] = alice.nfts
-  const [his, moving, wanted, fourth] = bob.nfts
-  if (!mask || !shore || !fur || !frog || !field || !chick || !rooster || !his || !moving || !wanted || !fourth)
-    throw new Error('the cast is short of NFTs')
-  await cast.approve(alice, ...alice.nfts)
-  await cast.approve(bob, ...bob.nfts)
-  await cast.approve(carol, ...carol.nfts)
-  const sold = await cast.offer(alice, [chick], [wanted])
-  await cast.callEscrow(bob, 'acceptSwapOffer', [sold], feeWei)
-  const stuck = await cast.offer(alice, [fur], [his])
-  const mend = await breakCollection(world, fur.contract)
-  await cast.callEscrow(alice, 'cancelSwapOffer', [stuck])
-  await mend()
-  const returned = await cast.offer(alice, [rooster], [his], 300)
-  await cast.offer(alice, [mask], [his, fourth], 300)
-  await cast.offer(alice, [shore], [his], hourS + 200)
-  await world.clock.advance(301)
-  await cast.callEscrow(bob, 'cancelExpiredOffer', [returned], feeWei)
-  await cast.offerWithCoins(
-    alice,
-    bob.address,
-    { offered: [frog], requested: [moving], coins: { offeredWei: parseEther('0.5'), requestedWei: 0n } },
-    6 * 24 * hourS,
-  )
-  await cast.transfer(bob, carol.address, moving)
-  await cast.offer(carol, carol.nfts, [field], 20 * hourS)
-  return alice
-}
-
-/** Opens a path as this wallet, with nicknames where given. */
-async function at(stage: Stage, { address }: Pick<Member, 'address'>, path: string): Promise<Page> {
-  const person = await stage.seat(address)
-  await person.visit(path)
-  return person.page
-}
-
-let busy: Promise<Member> | undefined
-/** One busy wallet for all of its pictures. */
-const busyOnce = (stage: Stage): Promise<Member> => (busy ??= busyWallet(stage))
-
-const longName = 'Maximiliane von und zu Hohenbobingen III'
-
-async function keepContacts(page: Page, contacts: readonly { address: string; name: string }[]): Promise<void> {
-  await page.evaluate((list) => localStorage.setItem('parley-contacts', JSON.stringify(list)), contacts)
-  await page.reload()
-}
 
 export const area: Area = {
   title: 'Inbox, My escrow, traders and contacts',
@@ -66,7 +8,7 @@ export const area: Area = {
     {
       name: 'inbox',
       async reach(stage) {
-        const page = await at(stage, await busyOnce(stage), '/inbox')
+        const page = await at(stage, (await busyOnce(stage)).alice, '/inbox')
         await expect(page.getByRole('article')).toHaveCount(8)
         return page
       },
@@ -74,7 +16,7 @@ export const area: Area = {
     {
       name: 'inbox-signed-in',
       async reach(stage) {
-        const page = await at(stage, await busyOnce(stage), '/inbox')
+        const page = await at(stage, (await busyOnce(stage)).alice, '/inbox')
         await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
         await expect(page.getByText(/^Signed in until/)).toBeVisible()
         await expect(page.getByRole('article').first()).toBeVisible()
@@ -110,7 +52,7 @@ export const area: Area = {
     {
       name: 'escrow',
       async reach(stage) {
-        const page = await at(stage, await busyOnce(stage), '/escrow')
+        const page = await at(stage, (await busyOnce(stage)).alice, '/escrow')
         await expect(page.getByText(/about 0\.\d+ AVAX/).first()).toBeVisible()
         return page
       },

@@ -86,7 +86,7 @@ export interface InboxSources {
   readonly offers: readonly Offer[]
   /** Of offers that the viewer created. */
   readonly declines: ReadonlyMap<OfferId, InboxDecline & { readonly atS: number }>
-  /** Of offers that the viewer created: NFTs that were claimed after their return had failed. A reader of lists alone has none. */
+  /** Of offers that the viewer created: NFTs that were claimed after their return had failed. */
   readonly claims?: ReadonlyMap<OfferId, ClaimedNfts>
   /** Of open offers and tables, by their id: NFTs that their giver holds no more. An unknown holder counts as holding. */
   readonly moved: ReadonlyMap<string, MovedNfts>

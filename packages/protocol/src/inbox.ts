@@ -10,6 +10,7 @@ import {
   wireNft,
   wireSide,
 } from './tables.ts'
+import { wireOfferSchema } from './wireOffer.ts'
 
 const seconds = z.int().check(z.nonnegative())
 
@@ -121,8 +122,29 @@ const pushSubscription = z.object({
 })
 export type WirePushSubscription = z.output<typeof pushSubscription>
 
-/** Routes of the inbox (decisions I1 and I2). All need a session. */
+const claimsAnswer = z.object({
+  success: z.literal(true),
+  claims: z.array(
+    z.object({
+      offer: wireOfferSchema,
+      nfts: z.array(wireNft),
+      /** When the last of them was claimed, unix seconds by the chain. */
+      at: seconds,
+    }),
+  ),
+})
+
+/** Routes of the inbox (decisions I1 and I2). All but the first need a session. */
 export const inboxRoutes = {
+  /** Claims of a creator in the last 30 days, for an inbox without a session. Only events tell of them. */
+  claims: {
+    method: 'GET',
+    path: '/api/claims/:address',
+    params: z.object({ address: addressSchema }),
+    query: none,
+    body: null,
+    answers: { 200: claimsAnswer },
+  },
   inbox: {
     method: 'GET',
     path: '/api/inbox',

@@ -8,7 +8,7 @@ import type { Fence } from '../fence.ts'
 import { bindRoutes, type Handlers } from './bindRoutes.ts'
 import { answerError, answerErrors } from './httpError.ts'
 import { limitConnections, shedLoad, tarpitRefusals } from './requestLimits.ts'
-import { type AnswerNow, answerReady, requestsKey } from './readyAnswers.ts'
+import { type AnswerMember, type AnswerNow, answerReady, requestsKey } from './readyAnswers.ts'
 import { createResponseCache, hasTag } from './responseCache.ts'
 import { readPageNeeds, securityHeaders } from './securityHeaders.ts'
 import { type LiveSource, serveLiveEvents } from './eventStream.ts'
@@ -25,6 +25,8 @@ const requestTimeoutMs = 10_000
 /** Longer than the heartbeat of a live stream, which is the only answer that lasts. */
 const idleSocketTimeoutMs = 60_000
 const keepAliveTimeoutMs = 20_000
+/** Beyond the advertised 20 s: a client whose own timer is late would otherwise reuse a connection that is being reset. */
+const keepAliveBufferMs = 10_000
 const handlerTimeoutMs = 90_000
 const idleLookMs = 50
 
@@ -38,6 +40,7 @@ interface HttpParts {
   /** Counted with the other servers; null for limits of this server alone. */
   readonly limits: SharedLimits | null
   readonly answerNow: AnswerNow | null
+  readonly answerMember: AnswerMember
   /** Whether other servers write the same database. */
   readonly isShared: boolean
   /** Told of what was answered before the framework saw it: route, status and seconds. */
@@ -56,6 +59,7 @@ export async function createHttp({
   events,
   limits,
   answerNow,
+  answerMember,
   isShared,
   onAnswered,
   extraRoutes,
@@ -72,6 +76,7 @@ export async function createHttp({
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: 2_000,
+      keepAliveTimeoutBuffer: keepAliveBufferMs,
       shouldUpgradeCallback: isWebsocketUpgrade,
     },
     trustProxy: (_address, hop) => hop < config.trustedProxies,
@@ -119,6 +124,7 @@ export async function createHttp({
     answerReady(app, {
       cache,
       answerNow,
+      answerMember,
       headers,
       windows,
       requestsPerMinute,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Fence } from '../fence.ts'
 import { networkOf } from '../limits/occupancy.ts'
@@ -11,10 +11,14 @@ export type AnswerNow = (
   url: string,
 ) => { readonly body: string; readonly about: string; readonly route: string } | null
 
+/** What a session's wallet alone may read, if all of it is in memory. Null for what needs more than that, or is refused. */
+export type AnswerMember = (url: string, headers: IncomingHttpHeaders) => CachedResponse | null
+
 interface ReadyParts {
   readonly cache: ResponseCache
   /** Null where the database can't be read at once. */
   readonly answerNow: AnswerNow | null
+  readonly answerMember: AnswerMember
   /** What every answer carries. */
   readonly headers: Readonly<Record<string, string>>
   readonly windows: WindowCounts
@@ -52,13 +56,15 @@ export function answerReady(app: FastifyInstance, parts: ReadyParts): void {
 }
 
 function readyAnswer(parts: ReadyParts): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { cache, windows, requestsPerMinute, trustedProxies, isFull, log, onAnswered } = parts
+  const { windows, requestsPerMinute, trustedProxies, isFull, log, onAnswered } = parts
   const always = Object.entries(parts.headers).flat()
   return (request, response) => {
     const { url = '', headers } = request
     if (request.method !== 'GET') return false
-    if (!url.startsWith(answeredHere) || !isPlain(request, response) || isFull()) return false
-    const ready = cache.get(url) ?? readNow(parts, url)
+    const isOffers = url.startsWith(offersHere)
+    const isMembers = !isOffers && url.startsWith(membersHere)
+    if (!(isOffers || isMembers) || !isPlain(request, response) || isFull()) return false
+    const ready = isOffers ? (parts.cache.get(url) ?? readNow(parts, url)) : parts.answerMember(url, headers)
     if (!ready) return false
     const startedMs = performance.now()
     const limit = { max: requestsPerMinute, windowMs: minuteMs }
@@ -66,7 +72,8 @@ function readyAnswer(parts: ReadyParts): (request: IncomingMessage, response: Se
     if (current > requestsPerMinute) return false
     const id = randomUUID()
     const isKnown = hasTag(headers['if-none-match'], ready.etag)
-    const all = [...always, 'x-request-id', id, ...limitHeaders(requestsPerMinute, current, ttl), ...ownHeaders(ready)]
+    const own = ownHeaders(ready, isMembers ? 'no-store' : 'no-cache')
+    const all = [...always, 'x-request-id', id, ...limitHeaders(requestsPerMinute, current, ttl), ...own]
     const status = isKnown ? 304 : 200
     if (isKnown) response.writeHead(status, all).end()
     else response.writeHead(status, [...all, 'content-length', String(ready.bodyBytes)]).end(ready.body)
@@ -77,8 +84,9 @@ function readyAnswer(parts: ReadyParts): (request: IncomingMessage, response: Se
   }
 }
 
-/** The only answers that are cached or read at once. */
-const answeredHere = '/api/swap-offers/'
+/** The only answers that are cached or read at once, and those of sessions that are ready. */
+const offersHere = '/api/swap-offers/'
+const membersHere = '/api/inbox?'
 
 function readNow({ cache, answerNow }: ReadyParts, url: string): CachedResponse | null {
   try {
@@ -97,7 +105,7 @@ export function requestsKey(network: string): string {
   return `requests ${network}`
 }
 
-/** Nothing waits before it on its connection, the client takes what it is sent, and there is no body to be read. */
+/** Its connection is idle, the client reads, and there is no body. */
 function isPlain({ headers }: IncomingMessage, { socket }: ServerResponse): boolean {
   if (socket === null || socket.writableLength > 0) return false
   return (
@@ -119,6 +127,6 @@ function limitHeaders(limit: number, current: number, ttlMs: number): string[] {
   ]
 }
 
-function ownHeaders({ etag }: CachedResponse): string[] {
-  return ['cache-control', 'no-cache', 'etag', etag, 'content-type', 'application/json; charset=utf-8']
+function ownHeaders({ etag }: CachedResponse, caching: 'no-store' | 'no-cache'): string[] {
+  return ['cache-control', caching, 'etag', etag, 'content-type', 'application/json; charset=utf-8']
 }

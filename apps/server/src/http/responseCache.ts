@@ -71,8 +71,7 @@ export function createResponseCache(
     },
     version: () => changes,
     set(url, body, { route, about, version, lastsMs = lastingMs }) {
-      const etag = `W/"${hash('sha1', body, 'base64url')}"`
-      const answer = { body, bodyBytes: Buffer.byteLength(body), etag, route }
+      const answer = readyResponse(body, route)
       const subject = subjectOf(url)
       if (version !== changes || subject !== about.toLowerCase()) return answer
       const others = [...(kept.get(subject) ?? [])].filter(([other]) => other !== url).slice(1 - maxSpellings)
@@ -83,6 +82,10 @@ export function createResponseCache(
       return answer
     },
   }
+}
+
+export function readyResponse(body: string, route: string): CachedResponse {
+  return { body, bodyBytes: Buffer.byteLength(body), etag: `W/"${hash('sha1', body, 'base64url')}"`, route }
 }
 
 /** Whether a browser has the answer with this tag already. `header`: its `If-None-Match`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Address, compareInboxItems, type InboxPlace } from '@parley/domain'
-import { type InboxCounts, inboxItemToWire, type ReadableItem } from '@parley/protocol'
+import { allRoutes, type InboxCounts, inboxItemToWire, type ReadableItem } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -9,6 +9,8 @@ import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Handlers, PreparedBody } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
+import type { AnswerMember } from '../http/readyAnswers.ts'
+import { type CachedResponse, readyResponse } from '../http/responseCache.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
@@ -34,6 +36,8 @@ export interface InboxNews {
 
 export interface Inbox {
   readonly handlers: Pick<Handlers, InboxRoutes>
+  /** The first page of a session's inbox, where both are in memory. */
+  readonly answerReady: AnswerMember
   /** The counts of a wallet, and from then on each change once. @returns the end of it. */
   follow(wallet: Address, listener: (news: InboxNews) => void): () => void
   counts(wallet: Address): Promise<InboxCounts>
@@ -45,7 +49,7 @@ export interface Inbox {
 }
 
 interface InboxParts extends Pick<Context, 'db' | 'live' | 'log'> {
-  readonly sessions: Pick<Sessions, 'require'>
+  readonly sessions: Pick<Sessions, 'require' | 'known'>
   readonly push: Pick<Push, 'key' | 'isOn' | 'subscribe' | 'unsubscribe' | 'kick' | 'kickForTables' | 'announceWallets'>
   /** Chain time of the newest block; null before the first. */
   readonly chainTimeS: () => number | null
@@ -62,8 +66,10 @@ interface Followed {
 interface FirstPage {
   readonly of: DerivedInbox
   readonly body: PreparedBody
+  readonly ready: CachedResponse
 }
 
+const firstPageUrl = /^\/api\/inbox\?as=(0x[0-9a-fA-F]{40})$/
 const itemsInPage = 50
 const maxPageBytes = 32 * 1024 * 1024
 const entryBytes = 500
@@ -171,7 +177,7 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
       const ready = firstPages.get(wallet)
       if (ready?.of === inbox) return { status: 200, body: ready.body }
       const body = new PreparedBody(pageOf(inbox, null))
-      firstPages.set(wallet, { of: inbox, body })
+      firstPages.set(wallet, { of: inbox, body, ready: readyResponse(body.json, allRoutes.inbox.path) })
       return { status: 200, body }
     },
     async readInbox({ query, body, request }) {
@@ -209,6 +215,14 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
 
   return {
     handlers,
+    answerReady(url, headers) {
+      const [, as] = firstPageUrl.exec(url) ?? []
+      const session = as === undefined ? null : sessions.known({ method: 'GET', headers })
+      if (!session || session.address !== as) return null
+      const inbox = kept.known(session.address)
+      const page = inbox && firstPages.get(session.address)
+      return page && page.of === inbox ? page.ready : null
+    },
     announce: (tx, wallets) => push.announceWallets(tx, wallets),
     tableChanged(wallets, read) {
       kept.tableChanged(wallets, read)

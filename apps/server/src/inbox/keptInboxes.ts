@@ -16,6 +16,8 @@ export interface ChangedTable {
 /** Inboxes in memory, for as long as nothing changes them. */
 export interface KeptInboxes {
   current(wallet: Address): Promise<DerivedInbox>
+  /** What {@link current} would answer, where nothing has to be read for it. */
+  known(wallet: Address): DerivedInbox | null
   isOver(inbox: DerivedInbox): boolean
   forget(wallets: readonly Address[]): void
   forgetAll(): void
@@ -24,12 +26,18 @@ export interface KeptInboxes {
   all(): readonly (readonly [Address, Promise<DerivedInbox>])[]
 }
 
+interface Kept {
+  readonly deriving: Promise<DerivedInbox>
+  /** Once it is derived. */
+  known: DerivedInbox | null
+}
+
 const maxKept = 5_000
 /** Even where a note of another server was lost, an inbox is no older. */
 const keptMs = 2 * 60_000
 
 export function createKeptInboxes(db: Database, chainTimeS: () => number | null): KeptInboxes {
-  const kept = new LRUCache<Address, Promise<DerivedInbox>>({ max: maxKept, ttl: keptMs })
+  const kept = new LRUCache<Address, Kept>({ max: maxKept, ttl: keptMs })
 
   const timesNow = () => {
     const serverS = Math.floor(Date.now() / 1000)
@@ -41,7 +49,7 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     return chainS >= until.chainS || serverS >= until.serverS
   }
 
-  /** The first time it also notes when that was: a wallet that signs in for the first time isn't to wade through a month. */
+  /** Notes the time of a first reading, so that a new member doesn't wade through a month. */
   async function derive(wallet: Address): Promise<DerivedInbox> {
     const times = timesNow()
     const inbox = await deriveInbox(db.read, wallet, times)
@@ -51,20 +59,30 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
   }
 
   function keep(wallet: Address, deriving: Promise<DerivedInbox>): Promise<DerivedInbox> {
+    const entry: Kept = { deriving, known: null }
     // A partial change doesn't make it younger.
-    kept.set(wallet, deriving, { noUpdateTTL: true })
-    deriving.catch(() => {
-      if (kept.peek(wallet) === deriving) kept.delete(wallet)
-    })
+    kept.set(wallet, entry, { noUpdateTTL: true })
+    deriving.then(
+      (inbox) => {
+        entry.known = inbox
+      },
+      () => {
+        if (kept.peek(wallet) === entry) kept.delete(wallet)
+      },
+    )
     return deriving
   }
 
   return {
     async current(wallet) {
-      const known = await kept.get(wallet)
+      const known = await kept.get(wallet)?.deriving
       if (known && !isOver(known)) return known
       kept.delete(wallet)
       return keep(wallet, derive(wallet))
+    },
+    known(wallet) {
+      const known = kept.get(wallet)?.known ?? null
+      return known && !isOver(known) ? known : null
     },
     isOver,
     forget(wallets) {
@@ -78,10 +96,12 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
         const known = kept.get(wallet)
         if (!known) continue
         // In this order: of two changes the later one is read later.
-        const changed = known.then(async (inbox) => withTable(inbox, await readOnce(), timesNow()) ?? derive(wallet))
+        const changed = known.deriving.then(
+          async (inbox) => withTable(inbox, await readOnce(), timesNow()) ?? derive(wallet),
+        )
         void keep(wallet, changed)
       }
     },
-    all: () => [...kept.entries()],
+    all: () => [...kept.entries()].map(([wallet, { deriving }]) => [wallet, deriving] as const),
   }
 }

@@ -1,7 +1,40 @@
 import type { EscrowEvent } from '@parley/chain'
-import type { Address, ClaimedNfts, OfferId } from '@parley/domain'
+import { type Address, type ClaimedNfts, inboxKeptS, type OfferId } from '@parley/domain'
+import { offerToWire } from '@parley/protocol'
+import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
+import type { Handler } from '../http/bindRoutes.ts'
+import type { Indexer } from '../indexer/indexer.ts'
+import { findOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
+
+/** `GET /api/claims/{address}`. An inbox without a session reads lists of offers, which forget claims. */
+export function claimsHandler({ db }: Pick<Context, 'db'>, indexer: Pick<Indexer, 'status'>): Handler<'claims'> {
+  return async ({ params: { address } }) => {
+    const nowS = indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)
+    const claims = await claimsOf(db.read, address, nowS - inboxKeptS)
+    const latest = [...claims].toSorted(([, one], [, other]) => other.atS - one.atS).slice(0, rowsAtOnce)
+    const offers = new Map(
+      (
+        await findOffers(
+          db.read,
+          latest.map(([id]) => id),
+        )
+      ).map((offer) => [offer.id, offer]),
+    )
+    return {
+      status: 200,
+      body: {
+        success: true,
+        claims: latest.flatMap(([id, { nfts, atS }]) => {
+          const offer = offers.get(id)
+          const wireNfts = nfts.map(({ contract, tokenId }) => ({ contract, tokenId: String(tokenId) }))
+          return offer ? [{ offer: offerToWire(offer), nfts: wireNfts, at: atS }] : []
+        }),
+      },
+    }
+  }
+}
 
 /** Both engines limit the values of one statement. */
 const rowsAtOnce = 500

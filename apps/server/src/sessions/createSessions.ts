@@ -31,6 +31,8 @@ export interface Sessions {
    */
   require(request: SessionRequest, as: Address): Promise<Session>
   find(request: SessionRequest): Promise<Session | null>
+  /** What {@link find} would answer, where nothing has to be read for it. Null otherwise. */
+  known(request: SessionRequest): Session | null
   /** The id of the session that a request names, which may have ended. */
   idOf(request: SessionRequest): string | null
   byId(id: string): Promise<Session | null>
@@ -168,6 +170,10 @@ export async function createSessions({
       return session
     },
     find,
+    known(request) {
+      const id = idOf(request)
+      return id === null ? null : kept.known(id)
+    },
     idOf,
     byId,
     onEnded(session, listener) {
@@ -212,10 +218,15 @@ const maxKept = 10_000
 function keepSessions({ isShared }: { readonly isShared: boolean }) {
   const known = new LRUCache<string, Session>({ max: maxKept, ttl: keptMs })
   let endings = 0
+  const alive = (id: string): Session | null => {
+    const there = known.get(id)
+    return there && there.expiresAtS > nowS() ? there : null
+  }
   return {
+    known: alive,
     async find(id: string, read: () => Promise<Session | null>): Promise<Session | null> {
-      const there = known.get(id)
-      if (there && there.expiresAtS > nowS()) return there
+      const there = alive(id)
+      if (there) return there
       const before = endings
       const found = await read()
       // A session that ended during the read may be this one.

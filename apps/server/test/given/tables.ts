@@ -119,7 +119,7 @@ export async function refusalOf(request: Promise<unknown>): Promise<string | nul
 export interface TablePage {
   readonly status: number | undefined
   readonly events: readonly TableEvent[]
-  /** The newest head it has received, of its table if it sits at one: others are told as well, each in its own order. */
+  /** The newest head, of its own table where it sits at one. Changes of each table come in their own order. */
   head(): TableHead | undefined
   /** Who sits at its table. */
   here(): { readonly opener: boolean; readonly guest: boolean } | undefined

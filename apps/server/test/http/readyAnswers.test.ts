@@ -2,6 +2,7 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
+import { type Member, signIn } from '../given/tables.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
@@ -111,6 +112,60 @@ describe.each(engines)('given answers that need no framework, over %s', (engine)
       await until(async () => (await server.offer(next))?.isActive === false)
       expect((await ask(server, list)).body).not.toContain(next)
     }
+  })
+})
+
+describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+  let server: TestServer
+  let alice: Member
+  let path: string
+  beforeAll(async () => {
+    server = await startTestServer(market, await databases.fresh(), { REQUESTS_PER_MINUTE: '1000000' })
+    alice = await signIn(server.url, 'alice')
+    path = `/api/inbox?as=${alice.address}`
+  })
+  afterAll(() => server.stop())
+
+  const own = ({ browser }: Member) => ({ cookie: browser.headers()['cookie'] ?? '' })
+
+  it('has the framework’s status, headers and body, new and for a browser that has it already', async () => {
+    const first = await ask(server, path, own(alice))
+    const framework = await ask(server, path, { ...own(alice), ...ordinary })
+    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(comparable(await ask(server, path, own(alice)))).toEqual(comparable(framework))
+    expect(comparable(first)).toEqual(comparable(framework))
+    const known = { ...own(alice), 'if-none-match': first.headers.etag ?? '' }
+    const [ready, theirs] = [await ask(server, path, known), await ask(server, path, { ...known, ...ordinary })]
+    expect(comparable(ready)).toEqual(comparable(theirs))
+    // Servers that share a database keep no session in memory, so the framework answers there.
+    expect(ready.headers['content-length']).toBe(engine === 'sqlite' ? undefined : '0')
+  })
+
+  it('is another one with the event that changes it, and once it was read', async () => {
+    const id = await market.offer({ from: 'bob', to: 'alice' })
+    await until(async () => (await ask(server, path, own(alice))).body.includes(`"offer-received:${id}"`))
+    const unread = async () => JSON.parse((await ask(server, path, own(alice))).body).counts.unread
+    await until(async () => (await unread()) > 0)
+    const { items } = await alice.api.request('inbox', { query: alice.as })
+    await alice.api.request('readInbox', { query: alice.as, body: { ids: items.map((item) => item.id) } })
+    expect(await unread()).toBe(0)
+  })
+
+  it('is for its own wallet, on a page of this site, and until it signs out anywhere', async () => {
+    const elsewhere = await signIn(server.url, 'alice')
+    const bob = await signIn(server.url, 'bob')
+    const status = async (headers: Readonly<Record<string, string>>) => (await ask(server, path, headers)).status
+    for (const member of [alice, elsewhere]) expect(await status(own(member))).toBe(200)
+    expect(await status({})).toBe(401)
+    expect(await status(own(bob))).toBe(401)
+    expect(await status({ ...own(alice), 'sec-fetch-site': 'cross-site' })).toBe(401)
+    expect(await status({ ...own(alice), origin: 'https://other.example' })).toBe(401)
+    expect(await status({ cookie: `${own(alice).cookie}x` })).toBe(401)
+    for (const member of [alice, elsewhere]) expect(await status(own(member))).toBe(200)
+    const before = [own(alice), own(elsewhere)]
+    await elsewhere.api.request('signOut', { body: { everywhere: true } })
+    for (const cookie of before) expect(await status(cookie)).toBe(401)
   })
 })
 

@@ -1,4 +1,5 @@
-import type { Nft, OfferId } from '@parley/domain'
+import { findClaims } from '@parley/chain'
+import type { Address, Nft, OfferId } from '@parley/domain'
 import { transact, wallets } from '@parley/testkit'
 import { erc721Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,7 +110,20 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     // Home, and remembered.
     await says(alice, stuck, ['*not-returned'])
     const { items } = await readInbox(alice)
-    expect(items.find(({ id }) => id === `not-returned:${stuck}`)?.nfts).toHaveLength(1)
+    const nfts = items.find(({ id }) => id === `not-returned:${stuck}`)?.nfts ?? []
+    expect(nfts).toHaveLength(1)
+    // A browser without a session reads it from the index, and from the chain while the server is away.
+    const claimsOf = async (address: Address) => (await alice.api.request('claims', { params: { address } })).claims
+    const [claimed, ...others] = await claimsOf(alice.address)
+    expect(claimed).toMatchObject({ offer: { offerId: stuck, status: 'cancelled' }, nfts })
+    expect([...others, ...(await claimsOf(bob.address))]).toEqual([])
+    expect(await findClaims(client, market.escrow.address)).toEqual([
+      {
+        offerId: stuck,
+        nft: { contract: market.collection, tokenId: BigInt(nfts[0]?.tokenId ?? 0) },
+        atS: claimed?.at,
+      },
+    ])
   })
 
   it('follows a table to its lock', async () => {

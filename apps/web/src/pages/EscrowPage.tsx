@@ -135,7 +135,7 @@ function Held({ account, holdings, nowS }: HeldProps): ReactNode {
       <QueueBox home={home} account={account} />
       {holdings.length === 0 ? (
         <Empty title={words.empty}>
-          {words.emptyText}
+          <p>{words.emptyText}</p>
           <Link className={buttonClass('outline', true)} href="/create-swap-offer">
             {words.create}
           </Link>

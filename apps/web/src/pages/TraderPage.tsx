@@ -108,7 +108,7 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
           {words.blocked}
         </Note>
       ) : null}
-      {trader.isError ? (
+      {trader.isError && !trader.data ? (
         <Note
           tone="bad"
           role="alert"

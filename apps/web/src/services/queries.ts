@@ -15,6 +15,7 @@ export const queryKeys = {
   expired: (address: Address) => ['offers', 'expired', address] as const,
   byUser: (address: Address) => ['offers', 'user', address] as const,
   declines: (address: Address) => ['offers', 'declines', address] as const,
+  claims: (address: Address) => ['offers', 'claims', address] as const,
   agreed: (address: Address, other: Address) => ['offers', 'agreed', address, other] as const,
   offer: (idText: string) => ['offers', 'one', idText] as const,
   offerOnChain: (idText: string) => ['offers', 'on-chain', idText] as const,

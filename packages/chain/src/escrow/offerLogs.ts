@@ -53,15 +53,41 @@ export function leftAfterClaim(receipt: Logs, offer: Pick<Offer, 'escrow' | 'unr
   return offer.unreturned.filter((nft) => !claimed.has(nftKey(nft)))
 }
 
+/** An NFT that was claimed after its return had failed. */
+export interface Claim {
+  readonly offerId: OfferId
+  readonly nft: Nft
+  /** Block time, unix seconds. */
+  readonly atS: number
+}
+
+/**
+ * The claims of the last 2000 blocks.
+ *
+ * @throws ChainFailureError
+ */
+export async function findClaims(chain: Client, escrow: Address): Promise<readonly Claim[]> {
+  const logs = await recentLogs(chain, escrow, [returnClaimedTopic])
+  return Promise.all(
+    logs.flatMap(({ topics: [, offerId], data, blockNumber }) =>
+      offerId && blockNumber
+        ? [timeOf(chain, blockNumber).then((atS): Claim => ({ offerId, nft: nftFrom(data), atS }))]
+        : [],
+    ),
+  )
+}
+
 const nftParameters = [{ type: 'address' }, { type: 'uint256' }] as const
 
 function nftsOf(topic: string, { logs }: Logs, escrow: Address): readonly Nft[] {
   return logs
     .filter(({ address, topics: [first] }) => first === topic && isAddressEqual(address, escrow))
-    .map(({ data }) => {
-      const [contract, tokenId] = decodeAbiParameters(nftParameters, data)
-      return { contract, tokenId }
-    })
+    .map(({ data }) => nftFrom(data))
+}
+
+function nftFrom(data: Hex): Nft {
+  const [contract, tokenId] = decodeAbiParameters(nftParameters, data)
+  return { contract, tokenId }
 }
 
 /** That an offer was created: enough to read the rest from the escrow. */
@@ -86,15 +112,30 @@ export async function findCreations(
   escrow: Address,
   args: { readonly creator?: Address; readonly recipient?: Address },
 ): Promise<readonly Creation[]> {
+  const topics = [[...creationTopics], null, wordOf(args.creator), wordOf(args.recipient)]
+  const logs = await recentLogs(chain, escrow, topics)
+  return Promise.all(logs.flatMap((log) => creationOf(chain, escrow, log)))
+}
+
+type RpcTopics = (Hex | Hex[] | null)[]
+
+/** @throws ChainFailureError */
+async function recentLogs(chain: Client, escrow: Address, topics: RpcTopics): Promise<RpcLog[]> {
   try {
     const head = await getBlockNumber(chain, { cacheTime: 0 })
     const fromBlock = head > blocksBack ? head - blocksBack : 0n
-    const topics = [[...creationTopics], null, wordOf(args.creator), wordOf(args.recipient)]
-    const logs = await chain.request({
+    return await chain.request({
       method: 'eth_getLogs',
       params: [{ address: escrow, topics, fromBlock: numberToHex(fromBlock), toBlock: numberToHex(head) }],
     })
-    return await Promise.all(logs.flatMap((log) => creationOf(chain, escrow, log)))
+  } catch (error) {
+    throw ChainFailureError.from(error)
+  }
+}
+
+async function timeOf(chain: Client, blockNumber: Hex): Promise<number> {
+  try {
+    return Number((await getBlock(chain, { blockNumber: BigInt(blockNumber) })).timestamp)
   } catch (error) {
     throw ChainFailureError.from(error)
   }
@@ -114,8 +155,7 @@ function creationOf(
   const [, offerId] = topics
   if (!offerId || !blockNumber || !transactionHash) return []
   const read = async (): Promise<Creation> => {
-    const { timestamp } = await getBlock(chain, { blockNumber: BigInt(blockNumber) })
-    return { offerId, escrow, txHash: transactionHash, createdAtS: Number(timestamp) }
+    return { offerId, escrow, txHash: transactionHash, createdAtS: await timeOf(chain, blockNumber) }
   }
   return [read()]
 }

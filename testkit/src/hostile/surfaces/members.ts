@@ -1,10 +1,10 @@
-import { createClientOf, type ApiClient } from '@parley/protocol'
 import { keccak256, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { type Browser, signedIn, signedInRoutes } from '../../signIn.ts'
+import type { Signer } from '../../signIn.ts'
 import type { Random } from '../../art/random.ts'
 import { Breach } from '../breach.ts'
-import { HttpClient, siteOrigin, strangerSource, type Answer } from '../network.ts'
+import { type Answer, strangerSource } from '../network.ts'
+import { enter, send, type Stranger } from './signedInStrangers.ts'
 import { hexOf, whole, type Attack, type Scene, type Surface } from './surface.ts'
 
 /** What a stranger can do who signs in, and anyone can: marks, cursors, settings, subscriptions, lists of people. */
@@ -13,74 +13,33 @@ export const members: Surface = {
   plan: (dice) => dice.pick([marks, cursors, settings, subscriptions, invitations, others])(dice),
 }
 
-const answerTimeoutMs = 60_000
-
-/** A stranger with a session, or without one where the limits had it so. */
-class Member {
-  readonly address: `0x${string}`
-  private readonly http: HttpClient
-  private cookie = ''
-  private readonly account: ReturnType<typeof privateKeyToAccount>
-
-  constructor(scene: Scene, dice: Random, seed: string) {
-    this.account = privateKeyToAccount(keccak256(toHex(seed)))
-    this.address = this.account.address
-    this.http = new HttpClient(scene.crowd.door, strangerSource(scene.crowd.door, dice))
-  }
-
-  /** @returns whether the server let it in. */
-  async enter(): Promise<boolean> {
-    const ask: typeof fetch = async (input, init) => {
-      const { pathname, search } = new URL(input instanceof Request ? input.url : input)
-      const { status, headers, body } = await this.send(
-        init?.method ?? 'GET',
-        pathname + search,
-        typeof init?.body === 'string' ? init.body : '',
-      )
-      this.cookie = headers['set-cookie']?.[0]?.split(';')[0] ?? this.cookie
-      return new Response(new Uint8Array(body), { status, headers: { 'content-type': 'application/json' } })
-    }
-    const client: ApiClient<typeof signedInRoutes> = createClientOf(signedInRoutes, siteOrigin, { fetch: ask })
-    const browser: Browser = { client, headers: () => ({ origin: siteOrigin }) }
-    try {
-      await client.request('signIn', { body: await signedIn(browser, this.account) })
-      return true
-    } catch {
-      // Over a limit: the strangers share few networks.
-      return false
-    }
-  }
-
-  async send(method: string, path: string, body = ''): Promise<Answer> {
-    const headers = { origin: siteOrigin, cookie: this.cookie, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await this.http.ask({ method, path, headers, body: body || undefined }, answerTimeoutMs)
-    if (answer.status === 500) throw new Breach('fault', `${method} ${path.slice(0, 120)}: status 500`)
-    return answer
-  }
-
-  act(path: string, body: unknown): Promise<Answer> {
-    return this.send('POST', `${path}?as=${this.address}`, JSON.stringify(body))
-  }
-
-  close(): void {
-    this.http.close()
-  }
+function act(stranger: Stranger, path: string, body: unknown): Promise<Answer> {
+  return send(stranger, 'POST', `${path}?as=${stranger.address}`, body)
 }
 
 /** An attack by one who is signed in. */
-function signedInAttack(what: string, dice: Random, run: (member: Member, scene: Scene) => Promise<void>): Attack {
-  const seed = hexOf(dice, 16)
-  return {
-    what,
-    async run(scene) {
-      const member = new Member(scene, dice, seed)
-      try {
-        if (await member.enter()) await run(member, scene)
-      } finally {
-        member.close()
-      }
-    },
+function signedInAttack(what: string, dice: Random, run: (stranger: Stranger, scene: Scene) => Promise<void>): Attack {
+  const account = accountOf(hexOf(dice, 16))
+  return { what, run: (scene) => asMember(scene, dice, account, (stranger) => run(stranger, scene)) }
+}
+
+async function asMember(
+  scene: Scene,
+  dice: Random,
+  account: Signer,
+  run: (stranger: Stranger) => Promise<void>,
+): Promise<void> {
+  const stranger = await enter(scene, account, strangerSource(scene.crowd.door, dice))
+  if (!stranger) return
+  try {
+    await run(stranger)
+  } finally {
+    stranger.http.close()
   }
+}
+
+function accountOf(seed: string): Signer {
+  return privateKeyToAccount(keccak256(toHex(seed)))
 }
 
 const oddIds = [
@@ -117,8 +76,8 @@ function marks(dice: Random): Attack {
     dice,
     async (member) => {
       for (let round = 0; round < rounds; round += 1) {
-        await member.act('/api/inbox/read', { ids })
-        await member.act('/api/inbox/read', { after })
+        await act(member, '/api/inbox/read', { ids })
+        await act(member, '/api/inbox/read', { after })
       }
     },
   )
@@ -128,7 +87,7 @@ function cursors(dice: Random): Attack {
   const list = Array.from({ length: 12 }, () => dice.pick(oddCursors))
   return signedInAttack('odd places in an inbox', dice, async (member) => {
     for (const cursor of list)
-      await member.send('GET', `/api/inbox?as=${member.address}&cursor=${encodeURIComponent(cursor)}`)
+      await send(member, 'GET', `/api/inbox?as=${member.address}&cursor=${encodeURIComponent(cursor)}`)
   })
 }
 
@@ -141,7 +100,7 @@ function settings(dice: Random): Attack {
     unmute: kinds.filter(() => dice.chance(0.3)),
   }))
   return signedInAttack(`${list.length} changes of settings at once`, dice, async (member) => {
-    await Promise.all(list.map((body) => member.act('/api/inbox/settings', body)))
+    await Promise.all(list.map((body) => act(member, '/api/inbox/settings', body)))
   })
 }
 
@@ -158,19 +117,16 @@ const pushPlaces = [
 /** One wallet signs in again and again, each time with another place for its pushes. */
 function subscriptions(dice: Random): Attack {
   const count = dice.pick([3, 12, 30])
-  const seed = hexOf(dice, 16)
+  const account = accountOf(hexOf(dice, 16))
   const places = Array.from({ length: count }, () => `${dice.pick(pushPlaces)}${hexOf(dice, 6)}`)
   return {
     what: `${count} subscriptions of one wallet, ${places[0]} first`,
     async run(scene) {
       for (const endpoint of places) {
-        const member = new Member(scene, dice, seed)
         const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
-        try {
-          if (await member.enter()) await member.act('/api/push/subscription', { endpoint, keys })
-        } finally {
-          member.close()
-        }
+        await asMember(scene, dice, account, async (member) => {
+          await act(member, '/api/push/subscription', { endpoint, keys })
+        })
       }
     },
   }
@@ -189,8 +145,8 @@ function invitations(dice: Random): Attack {
     ])
   })
   return signedInAttack(`${list.length} changes of who may write`, dice, async (member) => {
-    await Promise.all(list.map((body) => member.act('/api/inbound', body)))
-    await member.send('GET', `/api/inbound?as=${member.address}`)
+    await Promise.all(list.map((body) => act(member, '/api/inbound', body)))
+    await send(member, 'GET', `/api/inbound?as=${member.address}`)
   })
 }
 
@@ -199,7 +155,7 @@ function others(dice: Random): Attack {
   const path = dice.pick(['/api/inbox', '/api/inbox/settings', '/api/tables', '/api/inbound'])
   return signedInAttack(`${path} of others`, dice, async (member, { people }) => {
     for (const person of people) {
-      const { status } = await member.send('GET', `${path}?as=${person}`)
+      const { status } = await send(member, 'GET', `${path}?as=${person}`)
       if (status === 200) throw new Breach('limit', `${path} of another wallet was told to a stranger`)
     }
   })

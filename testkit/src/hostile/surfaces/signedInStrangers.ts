@@ -1,17 +1,31 @@
+import type { Address } from '@parley/domain'
 import { type TableHead, tableEventsPath } from '@parley/protocol'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Random } from '../../art/random.ts'
-import { openBrowser, signInAs, type Browser } from '../../signIn.ts'
+import { type Browser, openBrowser, signedIn, type Signer } from '../../signIn.ts'
+import { Breach } from '../breach.ts'
 import type { Line } from '../crowd.ts'
-import { siteOrigin, sourceAt, sourceHeaders, type Source } from '../network.ts'
+import {
+  type Answer,
+  HttpClient,
+  type Request as HttpRequest,
+  siteOrigin,
+  sourceAt,
+  sourceHeaders,
+  type Source,
+} from '../network.ts'
 import { sendByHand } from './byHand.ts'
 import { hexOf, whole, type Scene } from './surface.ts'
 
+const answerTimeoutMs = 60_000
+
 /** A stranger who is signed in with a wallet of their own. */
 export interface Stranger {
-  readonly address: string
+  readonly address: Address
   readonly source: Source
   readonly browser: Browser
+  /** Keep-alive connections from their source. */
+  readonly http: HttpClient
 }
 
 export function keyOf(dice: Random) {
@@ -23,15 +37,50 @@ export function freshSource(scene: Scene, dice: Random): Source {
   return sourceAt(scene.crowd.door, `127.70.${whole(dice, 1, 250)}.${whole(dice, 1, 250)}`)
 }
 
-/** Null where the server has no time for another sign-in. */
-export async function enter(scene: Scene, account: ReturnType<typeof keyOf>, source: Source): Promise<Stranger | null> {
-  const url = `http://127.0.0.1:${scene.crowd.door.port}`
+/** Null where a limit, or a server with too much to do, keeps the stranger out. */
+export async function enter(scene: Scene, account: Signer, source: Source): Promise<Stranger | null> {
+  const { door } = scene.crowd
+  const http = new HttpClient(door, source)
+  const page = openBrowser(`http://127.0.0.1:${door.port}`, { origin: siteOrigin }, through(http))
   try {
-    const page = openBrowser(url, { ...sourceHeaders(source), origin: siteOrigin })
-    return { address: account.address, source, browser: await signInAs(url, { account }, page) }
-  } catch {
+    await page.client.request('signIn', { body: await signedIn(page, account) })
+    return { address: account.address, source, browser: page, http }
+  } catch (error) {
+    const { cause } = error instanceof Error ? error : {}
+    for (const one of [error, cause]) if (one instanceof Breach) throw one
     return null
+  } finally {
+    // Later requests open connections of their own.
+    http.close()
   }
+}
+
+/** `fetch` from where the stranger is, which its own can't choose. */
+function through(http: HttpClient): typeof fetch {
+  return async (input, init) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const { status, headers, body } = await sendFrom(http, {
+      method: init?.method ?? 'GET',
+      path: pathname + search,
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? init.body : undefined,
+    })
+    const cookies = (headers['set-cookie'] ?? []).map((cookie): [string, string] => ['set-cookie', cookie])
+    return new Response(new Uint8Array(body), { status, headers: [['content-type', 'application/json'], ...cookies] })
+  }
+}
+
+/** Asks over a stranger's connections, which stay open between requests. */
+export function send({ http, browser }: Stranger, method: string, path: string, body?: unknown): Promise<Answer> {
+  const headers = { ...browser.headers(), ...(body !== undefined && { 'content-type': 'application/json' }) }
+  return sendFrom(http, { method, path, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+}
+
+async function sendFrom(http: HttpClient, request: HttpRequest): Promise<Answer> {
+  const answer = await http.ask(request, answerTimeoutMs)
+  const { method, path } = request
+  if (answer.status === 500) throw new Breach('fault', `${method} ${path.slice(0, 120)}: status 500`)
+  return answer
 }
 
 export const json = 'content-type: application/json'

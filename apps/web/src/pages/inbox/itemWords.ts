@@ -46,11 +46,18 @@ interface WordsContext {
   readonly who: string
 }
 
+/** Below this, seconds are of use. Before it they would only keep a list restless. */
+const secondsFromS = 5 * 60
+
+function leftWords(leftS: number): string {
+  return leftS < secondsFromS ? timeLeft(leftS) : timeLeft(leftS).replace(/ \d+ s$/, '')
+}
+
 /** An item's title, and the line below it. */
 export function wordsOf(item: ReadableItem, { nowS, formatter, who }: WordsContext): { title: string; text: string } {
   const { kind, needsYou, gives, deadlineS, atS, subject, nfts } = item
   const when = atS === null ? '' : shortDate(atS)
-  const left = timeLeft(deadlineS - nowS)
+  const left = leftWords(deadlineS - nowS)
   const names = nfts.map(({ contract, tokenId }) => formatter.nft(contract, tokenId)).join(', ')
   const isOwn = subject.kind === 'offer' && subject.role === 'creator'
   const version = subject.kind === 'table' ? subject.version : 1

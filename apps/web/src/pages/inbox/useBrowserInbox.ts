@@ -23,6 +23,7 @@ import { useChainTimeS } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 import { memberApi } from '../../services/signIn.ts'
+import { useClaims, withoutClaimed } from './useClaims.ts'
 
 /** Marks kept; older ones belong to items that are gone. */
 const maxMarks = 500
@@ -71,7 +72,7 @@ interface BrowserInbox extends InboxList {
 }
 
 /**
- * The inbox as this browser derives it (decision I1): from the server's public lists, or from the chain while the server is
+ * The inbox as this browser derives it (decision I1). It reads the server's public lists, or the chain while the server is
  * away. Tables are seen by their two people only, so they are missing. Marks are kept in this browser.
  */
 export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): BrowserInbox {
@@ -83,9 +84,19 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
   const seen = useSeenOffers()
   const { sinceS, ids } = useStore(marks.store)
   const nowS = useChainTimeS()
-  const offers = newestOf([...all.offers, ...all.unreturned, ...received.offers, ...sent.offers]).filter(
-    (offer) => sameAddress(offer.creator, account ?? '0x') || !isUnwanted(offer),
-  )
+  const { claims, offers: claimed } = useClaims(account)
+  const lists = [received.status, sent.status]
+  const areListed = lists.every((status) => status === 'ready')
+  const offers = newestOf([
+    ...claimed,
+    ...all.unreturned,
+    // The two lists have all that are open: others were closed since this one was read.
+    ...all.offers.filter(({ settlement }) => settlement !== null || !areListed),
+    ...received.offers,
+    ...sent.offers,
+  ])
+    .filter((offer) => sameAddress(offer.creator, account ?? '0x') || !isUnwanted(offer))
+    .map((offer) => withoutClaimed(offer, claims.get(offer.id)))
   const declines = useDeclines(account)
   const moved = useMoved(offers, account, nowS)
   const readHere = useCallback(
@@ -94,17 +105,19 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
   )
   const items = !account
     ? []
-    : inboxOf({ viewer: account, offers, declines, moved, tables: [], chainS: nowS, serverS: nowS }).map((item) => ({
-        ...item,
-        isRead: readHere(item) || (!item.needsYou && item.orderS < (sinceS || nowS)),
-      }))
-  const lists = [received.status, sent.status]
+    : inboxOf({ viewer: account, offers, declines, claims, moved, tables: [], chainS: nowS, serverS: nowS }).map(
+        (item) => ({
+          ...item,
+          isRead: readHere(item) || (!item.needsYou && item.orderS < (sinceS || nowS)),
+        }),
+      )
   const isFirst = sinceS === 0 && sent.status === 'ready'
   useEffect(() => {
     if (isFirst) markRead([], nowS)
   }, [isFirst, nowS])
   return {
-    status: lists.includes('loading')
+    // Closed offers too: an NFT that waits to be claimed belongs to one.
+    status: [...lists, all.status].includes('loading')
       ? 'loading'
       : lists.every((status) => status === 'failed')
         ? 'failed'
@@ -125,7 +138,7 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
   }
 }
 
-/** The last of those with the same id: lists of open offers may come from the chain while others are older. */
+/** Keeps the last offer of each id. Lists of open ones may come from the chain while others are older. */
 function newestOf(offers: readonly Offer[]): readonly Offer[] {
   return [...new Map(offers.map((offer) => [offer.id, offer])).values()]
 }

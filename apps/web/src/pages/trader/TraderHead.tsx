@@ -50,7 +50,7 @@ export function TraderHead({
               <WholeAddress address={address} />
             </ExplorerLink>
           </p>
-          <p>{isOwn ? words.own : isNamed ? words.named : words.lead}</p>
+          {isSomebody ? <p>{isOwn ? words.own : isNamed ? words.named : words.lead}</p> : null}
         </div>
       </div>
       <div className="intro-state">
