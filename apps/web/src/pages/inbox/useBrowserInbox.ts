@@ -1,6 +1,7 @@
 import { readOwner } from '@parley/chain'
 import {
   type Address,
+  type ClaimedNfts,
   type InboxDecline,
   inboxOf,
   type MovedNfts,
@@ -23,7 +24,8 @@ import { useChainTimeS } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 import { memberApi } from '../../services/signIn.ts'
-import { useClaims, withoutClaimed } from './useClaims.ts'
+import { importOnce } from '../../ui/lazy.ts'
+import type { Claims } from './claims.lazy.ts'
 
 /** Marks kept; older ones belong to items that are gone. */
 const maxMarks = 500
@@ -159,6 +161,31 @@ function useDeclines(account: Address | null): Declines {
       data ? new Map(data.map(({ offerId, reason, text, at }) => [offerId, { reason, text, atS: at }])) : noDeclines,
     [data],
   )
+}
+
+const noClaims: Claims = { claims: new Map(), offers: [] }
+const loadClaims = importOnce(() => import('./claims.lazy.ts'))
+
+/** An account's claims of the last 30 days. */
+function useClaims(account: Address | null): Claims {
+  const session = useSession()
+  const address = account ?? '0x'
+  const { data } = useQuery({
+    queryKey: queryKeys.claims(address),
+    enabled: account !== null,
+    queryFn: async ({ signal, client, queryKey }) => {
+      const older = client.getQueryData<Claims>(queryKey) ?? noClaims
+      return (await loadClaims()).readClaims(session, { address, older, signal })
+    },
+  })
+  return data ?? noClaims
+}
+
+/** An offer without the NFTs that were claimed. A list may be older than the claim. */
+function withoutClaimed(offer: Offer, claim: ClaimedNfts | undefined): Offer {
+  if (!claim) return offer
+  const claimed = new Set(claim.nfts.map(nftKey))
+  return { ...offer, unreturned: offer.unreturned.filter((nft) => !claimed.has(nftKey(nft))) }
 }
 
 /** Each costs a call: more than this many are not checked. */
