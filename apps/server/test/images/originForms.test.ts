@@ -62,6 +62,7 @@ describe('given a web address', () => {
 
 const json = '{"name":"Ä #1"}'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="100%"><rect fill="#f00"/></svg>'
+const jsonAround = `{"name":"Ä #1","image":"data:image/svg+xml;utf8,${encodeURIComponent(svg)}"}`
 const inline: [string, string, string][] = [
   ['JSON in base64', `data:application/json;base64,${Buffer.from(json).toString('base64')}`, json],
   [
@@ -76,6 +77,7 @@ const inline: [string, string, string][] = [
   ],
   ['plain JSON', `data:application/json,${json}`, json],
   ['JSON marked utf8', `data:application/json;utf8,${json}`, json],
+  ['plain JSON around an encoded picture', `data:application/json;utf8,${jsonAround}`, jsonAround],
   ['JSON percent-encoded', `data:application/json,${encodeURIComponent(json)}`, json],
   ['SVG in base64', `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, svg],
   ['SVG marked utf8, unescaped', `data:image/svg+xml;utf8,${svg}`, svg],

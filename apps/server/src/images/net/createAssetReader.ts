@@ -216,11 +216,29 @@ function base64Bytes(body: string): Uint8Array {
   return Uint8Array.from(Buffer.from(body.includes('%') ? percentDecoded(body) : body, 'base64'))
 }
 
-/** Text with a percent sign that encodes nothing (`width="100%"`) was never encoded. */
+/** Parsing more of it again would keep other answers waiting. */
+const maxParsedTwice = 512 * 1024
+
+/**
+ * Text with a percent sign that encodes nothing (`width="100%"`) was never encoded. Nor was JSON that decoding breaks: it holds a
+ * picture that is encoded itself.
+ */
 function percentDecoded(body: string): string {
   try {
-    return decodeURIComponent(body)
+    const decoded = decodeURIComponent(body)
+    const isSmall = body.length <= maxParsedTwice
+    return isSmall && decoded !== body && isJson(body) && !isJson(decoded) ? body : decoded
   } catch {
     return body
+  }
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*\{/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
