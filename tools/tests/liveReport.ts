@@ -1,5 +1,6 @@
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { join, relative } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { root } from '../root.ts'
 import type { EndedTest, PartWatch } from './TestPart.ts'
 
@@ -27,7 +28,8 @@ interface Standing {
  */
 export interface LiveReport {
   begin(part: string): PartWatch
-  end(part: string): void
+  /** Resolves when the part's log is written. */
+  end(part: string): Promise<void>
   note(line: string): void
   stop(): void
   readonly tests: readonly (EndedTest & { readonly part: string })[]
@@ -87,9 +89,10 @@ export function createLiveReport(out: Out, folder: string): LiveReport {
         },
       }
     },
-    end(part) {
-      running.get(part)?.logFile.end()
+    async end(part) {
+      const logFile = running.get(part)?.logFile
       running.delete(part)
+      if (logFile) await finished(logFile.end())
     },
     note: print,
     stop() {

@@ -40,7 +40,7 @@ export async function runParts(
         : await part
             .run(watch)
             .catch((error: unknown) => refused(error instanceof Error ? (error.stack ?? error.message) : String(error)))
-    live.end(name)
+    await live.end(name)
     const result = { name, ...outcome, ms: performance.now() - startedMs, usualCpuS }
     live.note(`${result.failed === 0 ? '✓' : '✗'} ${name}  ${((result.ms ?? 0) / 1000).toFixed(0)} s`)
     return result
