@@ -20,5 +20,10 @@ afterEach(() => {
   walletTrouble.setState({ problem: null })
 })
 
-// A chunk still loading after the last test would arrive without a document, and fail the next file.
-afterAll(() => vi.dynamicImportSettled())
+afterAll(async () => {
+  // A chunk still loading after the last test would arrive without a document, and fail the next file.
+  await vi.dynamicImportSettled()
+  // Modules that a file loaded again keep its state. The next file loads its own.
+  const latest = await import('../../src/services/contacts.ts')
+  if (latest.contactList !== contactList) vi.resetModules()
+})
