@@ -35,6 +35,8 @@ export interface CrowdTimes {
 const atOnce = 16
 /** A change that was answered and takes longer is lost. */
 const patienceMs = 10_000
+/** One without an answer ends the bench. */
+const answerMs = 60_000
 
 interface Person {
   readonly address: Address
@@ -155,6 +157,7 @@ async function lay({ tableId }: Pair, { address, headers }: Person, body: string
   const sent = request(`${process.env['CROWD_URL']}/api/tables/${tableId}/versions?as=${address}`, {
     method: 'POST',
     agent,
+    signal: AbortSignal.timeout(answerMs),
     headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   })
   sent.end(body)
