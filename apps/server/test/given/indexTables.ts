@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import type { Database } from '../../src/db/database.ts'
-import { openDatabase } from '../../src/db/openDatabase.ts'
+import { openDatabase, openSqlite } from '../../src/db/openDatabase.ts'
 import type { OffersTable, Schema } from '../../src/db/schema.ts'
 import type { DatabaseEnv, Databases } from './engines.ts'
 import type { Market } from './market.ts'
@@ -43,6 +43,19 @@ export async function spoil(
   } finally {
     await db.close()
   }
+}
+
+/** A SQLite index in a folder, and the statements by which offers are read. */
+export async function openWatched(folder: string): Promise<{ readonly db: Database; readonly asked: Set<string> }> {
+  const asked = new Set<string>()
+  const db = await openSqlite(folder, (database) => ({
+    close: () => database.close(),
+    prepare(sql) {
+      if (sql.startsWith('select') && sql.includes('"offers"')) asked.add(sql)
+      return database.prepare(sql)
+    },
+  }))
+  return { db, asked }
 }
 
 /** Everything that the index holds of offers, in the same order on both engines. */

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
-import { openSqlite } from '../../src/db/openDatabase.ts'
 import { saveOffers } from '../../src/offers/offerStore.ts'
 import { createIndexSource } from '../../src/stats/takeStats.ts'
 import { givenFolder } from '../given/engines.ts'
+import { openWatched } from '../given/indexTables.ts'
 import { hash, offerNumber } from '../given/offerNumber.ts'
 
 const count = 5_000
@@ -13,16 +13,10 @@ const at = { number: count - 2, hash: '0x', timeS: 2_000_000_000 } as const
 
 describe('given thousands of offers in the index', () => {
   const folder = givenFolder()
-  const asked = new Set<string>()
+  let asked: Set<string>
   let db: Database
   beforeAll(async () => {
-    db = await openSqlite(folder.path('index'), (database) => ({
-      close: () => database.close(),
-      prepare(sql) {
-        if (sql.startsWith('select') && sql.includes('"offers"')) asked.add(sql)
-        return database.prepare(sql)
-      },
-    }))
+    ;({ db, asked } = await openWatched(folder.path('index')))
     await saveOffers(
       db.write,
       Array.from({ length: count }, (_, number) => offerNumber(number)),

@@ -2,24 +2,18 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
-import { openSqlite } from '../../src/db/openDatabase.ts'
 import { saveOffers } from '../../src/offers/offerStore.ts'
 import { acceptableOffers } from '../../src/traders/traderStore.ts'
 import { givenFolder } from '../given/engines.ts'
+import { openWatched } from '../given/indexTables.ts'
 import { offerNumber } from '../given/offerNumber.ts'
 
 describe('given a wallet with open offers', () => {
   const folder = givenFolder()
-  const asked = new Set<string>()
+  let asked: Set<string>
   let db: Database
   beforeAll(async () => {
-    db = await openSqlite(folder.path('index'), (database) => ({
-      close: () => database.close(),
-      prepare(sql) {
-        if (sql.startsWith('select') && sql.includes('"offers"')) asked.add(sql)
-        return database.prepare(sql)
-      },
-    }))
+    ;({ db, asked } = await openWatched(folder.path('index')))
     const offers = Array.from({ length: 20 }, (_, number) => offerNumber(number, { expiresAtS: 2_000 }))
     await saveOffers(db.write, offers)
   })
