@@ -19,6 +19,7 @@ export const fullLength = {
   HANGS_AFTER_MS: '7200000',
   HOLDINGS_STEPS: 'all',
   HOSTILE_STEPS: '1000',
+  MIGRATED_FROM: 'each',
   MODEL_PLAYS: '10',
   PUSH_KILLS: '100',
   REFUSED_WITHIN_MS: '20000',
