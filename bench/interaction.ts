@@ -33,7 +33,7 @@ async function interactionsOf(page: Page): Promise<BenchRow[]> {
   await page.getByRole('textbox', { name: 'RECIPIENT ADDRESS' }).fill(wallets.bob.account.address)
   const [own, friends] = [page.getByRole('listbox').nth(0), page.getByRole('listbox').nth(1)]
   await friends.getByRole('option').first().waitFor()
-  // Sorting stands behind the other collections.
+  // The sort button is hidden until all collections are shown.
   await page
     .getByRole('button', { name: / more$/ })
     .first()
@@ -76,8 +76,9 @@ async function detailsOf(page: Page, grid: Locator): Promise<void> {
 }
 
 /**
- * What the browser itself says of each press and key, as it does for Interaction to Next Paint: in steps of 8 ms, and 16 for
- * whatever is faster.
+ * The duration of each press and key by the browser's own event timing.
+ *
+ * It counts in steps of 8 ms; whatever is faster than 16 ms is 16 here. Interaction to Next Paint is made of the same figures.
  */
 async function durationsOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
@@ -87,7 +88,8 @@ async function durationsOf(page: Page, act: () => Promise<void>): Promise<number
         if ('interactionId' in entry && typeof entry.interactionId === 'number' && entry.interactionId > 0)
           found.set(entry.interactionId, Math.max(found.get(entry.interactionId) ?? 0, entry.duration))
     })
-    observer.observe({ type: 'event', durationThreshold: 16 })
+    const options = { type: 'event', durationThreshold: 16 }
+    observer.observe(options)
     Object.assign(globalThis, { interactionsFound: { found, observer } })
   })
   await act()
