@@ -123,9 +123,13 @@ export const area: Area = {
       name: 'reading',
       async reach(stage) {
         const id = await findOffer(stage, isOpen)
-        const { page } = await stage.arrive('alice')
+        const { page } = await stage.arrive('alice', '/help')
         await page.route('**/api/swap-offers/0x*', () => undefined)
-        await page.goto(`/p2p/${id}`)
+        // The document of an offer carries it, so this is seen only on the way from another page.
+        await page.evaluate((path) => {
+          history.pushState(null, '', path)
+          window.dispatchEvent(new PopStateEvent('popstate'))
+        }, `/p2p/${id}`)
         await expect(page.getByText('Fetching the offer').first()).toBeVisible()
         return page
       },
