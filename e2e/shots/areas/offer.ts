@@ -81,6 +81,17 @@ export const area: Area = {
       },
     },
     {
+      name: 'recipient-more',
+      extent: 'view',
+      widthsPx: [390],
+      async reach(stage) {
+        const page = await seen('', [isOpen, isToHer, isLarge]).reach(stage)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.getByRole('button', { name: 'More about this offer' }).click()
+        return page
+      },
+    },
+    {
       name: 'recipient-fullest',
       async reach(stage) {
         const maker = await stage.cast.member(...fiveOfEach('dokyo', 'hoppers', 'steady', 'chikn'))
