@@ -87,11 +87,13 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
     const stored = tableRows.map(tableFromRow).toSorted((a, b) => b.table.changedAtS - a.table.changedAtS)
     const given = givenNfts(viewer, found, stored)
     const created = found.filter(({ creator }) => creator === viewer)
+    // What was claimed belonged to a closed offer.
+    const hasClosed = created.some(({ settlement }) => settlement !== null)
     const locks = statements.locks(stored.flatMap(({ table }) => table.offerId ?? [])).map(offerFromRow)
     const sources = sourcesFrom(
       {
         offers: found,
-        claims: claimsFrom(statements.claims(viewer, sinceS)),
+        claims: claimsFrom(hasClosed ? statements.claims(viewer, sinceS) : []),
         stored,
         declines: statements.declines(created.map(({ id }) => id)),
         locks: new Map(locks.map((offer) => [offer.id, offer])),
