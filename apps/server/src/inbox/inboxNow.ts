@@ -11,16 +11,16 @@ import { type InboxRows, maxKeptSources } from './derivedInbox.ts'
 import { closedAtS, givenNfts, type OwnerRow, sourcesFrom } from './inboxSources.ts'
 import { marksFrom, marksQuery } from './inboxStore.ts'
 
-/** Reads at once what an inbox is derived from. Null for a large one: others would wait for it. */
+/** Reads the rows of an inbox synchronously. Null for a large one, which would delay other requests. */
 export type ReadInboxNow = (viewer: Address, times: Pick<InboxSources, 'chainS' | 'serverS'>) => InboxRows | null
 
 /** Stands for a time in a prepared statement. */
 const anyTimeS = -1
 
 /**
- * The statements of an inbox, prepared once. Null where the engine can't be read at once.
+ * Prepares the statements of an inbox. Null where the engine can't be read synchronously.
  *
- * They name no order: `inboxOf` sorts, and more than a few rows are left to the ordinary reads, which cut.
+ * They have no order: `inboxOf` sorts, and larger inboxes are left to the ordinary reads, which cut.
  */
 export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' | 'prepareNow'>): ReadInboxNow | null {
   if (prepareNow === null) return null
@@ -87,7 +87,7 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
     const stored = tableRows.map(tableFromRow).toSorted((a, b) => b.table.changedAtS - a.table.changedAtS)
     const given = givenNfts(viewer, found, stored)
     const created = found.filter(({ creator }) => creator === viewer)
-    // What was claimed belonged to a closed offer.
+    // Only closed offers have claims.
     const hasClosed = created.some(({ settlement }) => settlement !== null)
     const locks = statements.locks(stored.flatMap(({ table }) => table.offerId ?? [])).map(offerFromRow)
     const sources = sourcesFrom(

@@ -39,7 +39,7 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
   return sourcesFrom({ offers, claims, stored, declines, locks, given, owners }, { viewer, ...times })
 }
 
-/** What is read for an inbox. */
+/** Rows of an inbox. */
 export interface SourceRows {
   readonly claims: NonNullable<InboxSources['claims']>
   readonly offers: readonly StoredOffer[]
