@@ -31,6 +31,7 @@ export const fullLength = {
   SERVER_KILLS: '100',
   SHOWN_WITHIN_MS: '2000',
   SLOW_SOCKETS: '5000',
+  SUBSCRIPTIONS: '10000',
   DATABASE_AWAY_S: '30',
   START_ENDINGS: 'all',
   IDLE_BLOCKS: '4000',

@@ -18,7 +18,15 @@ export function createSite(
   { publicOrigin, host, deployment }: Pick<ServerConfig, 'publicOrigin' | 'host' | 'deployment'>,
   port: () => number,
 ): Site {
-  const main = () => new URL(publicOrigin ?? `http://${nameOf(host)}:${port()}`)
+  let kept: URL | null = publicOrigin === null ? null : new URL(publicOrigin)
+  /** Kept once the server listens: every request with a cookie asks. */
+  const main = (): URL => {
+    if (kept) return kept
+    const listening = port()
+    const url = new URL(`http://${nameOf(host)}:${listening}`)
+    if (listening > 0) kept = url
+    return url
+  }
   const own = () => (deployment.network === 'local' ? withLoopbackNames(main()) : [main()])
   return {
     get origin() {
