@@ -9,7 +9,7 @@ import {
 } from '@parley/domain'
 import { sql } from 'kysely'
 import type { Queryable } from '../db/schema.ts'
-import { tokenKey } from '../holdings/ownerRows.ts'
+import { ownersOf, type ReadOwners } from '../holdings/ownerRows.ts'
 import { claimsOf } from '../offers/claimedNfts.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
@@ -33,7 +33,7 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
   const [declines, locks, moved] = await Promise.all([
     declinesOf(db, offers),
     offersOfTables(db, stored),
-    movedNfts(db, givenNfts(viewer, offers, stored)),
+    movedNfts((nfts) => ownersOf(db, nfts), givenNfts(viewer, offers, stored)),
   ])
   return { viewer, offers, declines, claims, moved, tables: stored.map((one) => entryOf(one, locks)), ...times }
 }
@@ -52,11 +52,11 @@ export interface TableSource {
 
 /** @param locks the offer that locks the table in, by id. */
 export async function readTableSource(
-  db: Queryable,
+  read: ReadOwners,
   stored: StoredTable,
   locks: ReadonlyMap<string, StoredOffer>,
 ): Promise<TableSource> {
-  const moved = await movedNfts(db, givenAtTables([stored]))
+  const moved = await movedNfts(read, givenAtTables([stored]))
   return { entry: entryOf(stored, locks), moved: moved.get(stored.table.id) ?? null }
 }
 
@@ -128,24 +128,11 @@ function givenAtTables(tables: readonly StoredTable[]): GivenNft[] {
 }
 
 /** Which of these their giver holds no more. Of an unsupported collection nothing is known. */
-async function movedNfts(db: Queryable, given: readonly GivenNft[]): Promise<ReadonlyMap<string, MovedNfts>> {
-  const rows = await inPieces(given, (some) =>
-    db
-      .selectFrom('nft_owners')
-      .select(['contract', 'token', 'owner'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('contract', 'token'),
-          'in',
-          some.map(({ nft }) => tuple(nft.contract, tokenKey(nft.tokenId))),
-        ),
-      )
-      .execute(),
-  )
-  const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
+async function movedNfts(read: ReadOwners, given: readonly GivenNft[]): Promise<ReadonlyMap<string, MovedNfts>> {
+  const ownerOf = await read(given.map(({ nft }) => nft))
   const moved = new Map<string, MovedNfts>()
   for (const { nft, subject, giver } of given) {
-    const owner = owners.get(`${nft.contract} ${tokenKey(nft.tokenId)}`)
+    const owner = ownerOf(nft)
     if (owner === undefined || sameAddress(owner, giver)) continue
     // The index keeps who holds an NFT, and not when it came; see the decision.
     moved.set(subject, { nfts: [...(moved.get(subject)?.nfts ?? []), nft], atS: null })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from '@parley/domain'
 import type { Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { type Database, prepareRead } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { deleteSubscriptions, sweepSubscriptions } from '../push/pushStore.ts'
 
@@ -54,6 +54,14 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       if (ended && ended.length > 0) await announce(tx, ended)
       return ended
     })
+  const readAlive = prepareRead(
+    db,
+    db.read
+      .selectFrom('sessions')
+      .select(['address', 'expires_at_s'])
+      .where('id', '=', '')
+      .where('expires_at_s', '>', 0),
+  )
   return {
     async secret() {
       const read = () => db.write.selectFrom('sign_in_secret').select('secret').executeTakeFirst()
@@ -71,12 +79,7 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       return Buffer.from(secret, 'base64url')
     },
     async find(id, nowS) {
-      const row = await db.read
-        .selectFrom('sessions')
-        .select(['address', 'expires_at_s'])
-        .where('id', '=', id)
-        .where('expires_at_s', '>', nowS)
-        .executeTakeFirst()
+      const [row] = await readAlive([id, nowS])
       return row ? { id, address: row.address, expiresAtS: row.expires_at_s } : null
     },
     async existing(ids, nowS) {
