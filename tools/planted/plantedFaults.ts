@@ -237,6 +237,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['testkit/test/tables/seededTables.test.ts'],
   },
   {
+    file: 'apps/server/src/tables/tableFeed.ts',
+    right: 'saved && saved.entries >= (newest.get(id) ?? 0) ?',
+    wrong: 'saved ?',
+    foundBy: ['apps/server/test/tables/tableFeed.test.ts'],
+  },
+  {
     file: 'apps/server/src/tables/presence.ts',
     right: 'renewing = renewing.then(renew)',
     wrong: 'renewing = renewing',
