@@ -18,24 +18,30 @@ export function createSite(
   { publicOrigin, host, deployment }: Pick<ServerConfig, 'publicOrigin' | 'host' | 'deployment'>,
   port: () => number,
 ): Site {
-  let kept: URL | null = publicOrigin === null ? null : new URL(publicOrigin)
-  /** Kept once the server listens: every request with a cookie asks. */
-  const main = (): URL => {
-    if (kept) return kept
-    const listening = port()
-    const url = new URL(`http://${nameOf(host)}:${listening}`)
-    if (listening > 0) kept = url
-    return url
+  const placeAt = (taken: number) => {
+    const main = new URL(publicOrigin ?? `http://${nameOf(host)}:${taken}`)
+    const own = deployment.network === 'local' ? withLoopbackNames(main) : [main]
+    return {
+      port: taken,
+      origin: main.origin,
+      hosts: own.map((url) => url.host),
+      origins: new Set(own.map((url) => url.origin)),
+    }
   }
-  const own = () => (deployment.network === 'local' ? withLoopbackNames(main()) : [main()])
+  let known: ReturnType<typeof placeAt> | null = null
+  const place = () => {
+    const taken = port()
+    if (known?.port !== taken) known = placeAt(taken)
+    return known
+  }
   return {
     get origin() {
-      return main().origin
+      return place().origin
     },
     get hosts() {
-      return own().map((url) => url.host)
+      return place().hosts
     },
-    isOwn: (origin) => own().some((url) => url.origin === origin),
+    isOwn: (origin) => origin !== undefined && place().origins.has(origin),
   }
 }
 

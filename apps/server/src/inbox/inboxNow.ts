@@ -3,12 +3,12 @@ import { type CompiledQuery, type Selectable, sql } from 'kysely'
 import { zeroAddress } from 'viem'
 import type { Database } from '../db/database.ts'
 import type { DeclinesTable, OffersTable } from '../db/schema.ts'
-import { tokenKey } from '../holdings/ownerRows.ts'
+import { type HeldToken, ownersIn, tokenKey } from '../holdings/ownerRows.ts'
 import { claimsFrom, claimsQuery } from '../offers/claimedNfts.ts'
 import { offerFromRow } from '../offers/storedOffer.ts'
 import { tableFromRow } from '../tables/tableStore.ts'
 import { type InboxRows, maxKeptSources } from './derivedInbox.ts'
-import { closedAtS, givenNfts, type OwnerRow, sourcesFrom } from './inboxSources.ts'
+import { closedAtS, givenNfts, sourcesFrom } from './inboxSources.ts'
 import { marksFrom, marksQuery } from './inboxStore.ts'
 
 /** Reads the rows of an inbox synchronously. Null for a large one, which would delay other requests. */
@@ -73,7 +73,7 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
         where id in (select value from json_each(${'[]'}))`.compile(read),
     ),
     owners: preparedList(
-      sql<OwnerRow>`select contract, token, owner from nft_owners
+      sql<HeldToken>`select contract, token, owner from nft_owners
         where (contract, token) in (select value ->> 0, value ->> 1 from json_each(${'[]'}))`.compile(read),
     ),
   }
@@ -98,7 +98,7 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
         declines: statements.declines(created.map(({ id }) => id)),
         locks: new Map(locks.map((offer) => [offer.id, offer])),
         given,
-        owners: statements.owners(given.map(({ nft }) => [nft.contract, tokenKey(nft.tokenId)])),
+        owners: ownersIn(statements.owners(given.map(({ nft }) => [nft.contract, tokenKey(nft.tokenId)]))),
       },
       { viewer, ...times },
     )

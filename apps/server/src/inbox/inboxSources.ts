@@ -8,8 +8,8 @@ import {
   sameAddress,
 } from '@parley/domain'
 import { type Selectable, sql } from 'kysely'
-import type { DeclinesTable, NftOwnersTable, Queryable } from '../db/schema.ts'
-import { tokenKey } from '../holdings/ownerRows.ts'
+import type { DeclinesTable, Queryable } from '../db/schema.ts'
+import { type OwnerOf, ownersOf, type ReadOwners } from '../holdings/ownerRows.ts'
 import { claimsOf } from '../offers/claimedNfts.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
@@ -34,7 +34,10 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
   const [declines, locks, owners] = await Promise.all([
     declinesOf(db, offers),
     offersOfTables(db, stored),
-    ownersOf(db, given),
+    ownersOf(
+      db,
+      given.map(({ nft }) => nft),
+    ),
   ])
   return sourcesFrom({ offers, claims, stored, declines, locks, given, owners }, { viewer, ...times })
 }
@@ -48,7 +51,8 @@ export interface SourceRows {
   /** The offers that lock tables in, by id. */
   readonly locks: ReadonlyMap<string, StoredOffer>
   readonly given: readonly GivenNft[]
-  readonly owners: readonly OwnerRow[]
+  /** Who holds those. */
+  readonly owners: OwnerOf
 }
 
 export function sourcesFrom(
@@ -79,12 +83,12 @@ export interface TableSource {
 
 /** @param locks the offer that locks the table in, by id. */
 export async function readTableSource(
-  db: Queryable,
+  read: ReadOwners,
   stored: StoredTable,
   locks: ReadonlyMap<string, StoredOffer>,
 ): Promise<TableSource> {
   const given = givenAtTables([stored])
-  const moved = movedNfts(given, await ownersOf(db, given))
+  const moved = movedNfts(given, await read(given.map(({ nft }) => nft)))
   return { entry: entryOf(stored, locks), moved: moved.get(stored.table.id) ?? null }
 }
 
@@ -154,30 +158,11 @@ function givenAtTables(tables: readonly StoredTable[]): GivenNft[] {
     )
 }
 
-export type OwnerRow = Pick<Selectable<NftOwnersTable>, 'contract' | 'token' | 'owner'>
-
-async function ownersOf(db: Queryable, given: readonly GivenNft[]): Promise<OwnerRow[]> {
-  return inPieces(given, (some) =>
-    db
-      .selectFrom('nft_owners')
-      .select(['contract', 'token', 'owner'])
-      .where(({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple('contract', 'token'),
-          'in',
-          some.map(({ nft }) => tuple(nft.contract, tokenKey(nft.tokenId))),
-        ),
-      )
-      .execute(),
-  )
-}
-
 /** Which of these their giver holds no more. Of an unsupported collection nothing is known. */
-function movedNfts(given: readonly GivenNft[], rows: readonly OwnerRow[]): ReadonlyMap<string, MovedNfts> {
-  const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
+function movedNfts(given: readonly GivenNft[], ownerOf: OwnerOf): ReadonlyMap<string, MovedNfts> {
   const moved = new Map<string, MovedNfts>()
   for (const { nft, subject, giver } of given) {
-    const owner = owners.get(`${nft.contract} ${tokenKey(nft.tokenId)}`)
+    const owner = ownerOf(nft)
     if (owner === undefined || sameAddress(owner, giver)) continue
     // The index keeps who holds an NFT, and not when it came; see the decision.
     moved.set(subject, { nfts: [...(moved.get(subject)?.nfts ?? []), nft], atS: null })

@@ -1,6 +1,7 @@
 import type { Address } from '@parley/domain'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
+import { prepareOwners } from '../holdings/ownerRows.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
 import { deriveInbox, type DerivedInbox, inboxFrom, withTable } from './derivedInbox.ts'
@@ -36,9 +37,12 @@ interface Kept {
 const maxKept = 5_000
 /** Even where a note of another server was lost, an inbox is no older. */
 const keptMs = 2 * 60_000
+/** How often the clock is read for it. Each time sets a timer. */
+const clockMs = 1_000
 
 export function createKeptInboxes(db: Database, chainTimeS: () => number | null): KeptInboxes {
-  const kept = new LRUCache<Address, Kept>({ max: maxKept, ttl: keptMs })
+  const readOwners = prepareOwners(db)
+  const kept = new LRUCache<Address, Kept>({ max: maxKept, ttl: keptMs, ttlResolution: clockMs })
   const readNow = createReadInboxNow(db)
 
   const timesNow = () => {
@@ -105,7 +109,8 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     forgetAll: () => kept.clear(),
     tableChanged(wallets, read) {
       let reading: ReturnType<typeof readTableSource> | null = null
-      const readOnce = () => (reading ??= read().then(({ stored, locks }) => readTableSource(db.read, stored, locks)))
+      const readOnce = () =>
+        (reading ??= read().then(({ stored, locks }) => readTableSource(readOwners, stored, locks)))
       for (const wallet of wallets) {
         const known = kept.get(wallet)
         if (!known) continue

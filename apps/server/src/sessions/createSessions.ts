@@ -208,15 +208,14 @@ function nowS(): number {
 }
 
 /** Sessions that were asked for lately; one that other programs end is found out after this. */
-const keptMs = 5_000
-const maxKept = 10_000
+const sessionCache = { max: 10_000, ttl: 5_000, ttlResolution: 100 } as const
 
 /**
  * Keeps sessions between requests until they end, since a page asks several times a second. Not where several servers share
  * the database: one that hears too late of a sign-out would go on for its stranger.
  */
 function keepSessions({ isShared }: { readonly isShared: boolean }) {
-  const known = new LRUCache<string, Session>({ max: maxKept, ttl: keptMs })
+  const known = new LRUCache<string, Session>(sessionCache)
   let endings = 0
   const alive = (id: string): Session | null => {
     const there = known.get(id)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from '@parley/domain'
 import type { Selectable, Transaction } from 'kysely'
-import type { Database } from '../db/database.ts'
+import { type Database, prepareRead } from '../db/database.ts'
 import type { Schema, SessionsTable } from '../db/schema.ts'
 import { deleteSubscriptions, sweepSubscriptions } from '../push/pushStore.ts'
 
@@ -56,7 +56,9 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       if (ended && ended.length > 0) await announce(tx, ended)
       return ended
     })
-  const runNow = db.prepareNow?.(sessionQuery(db, '', 0).compile()) ?? null
+  const query = sessionQuery(db, '', 0)
+  const readAlive = prepareRead(db, query)
+  const runNow = db.prepareNow?.(query.compile()) ?? null
   return {
     async secret() {
       const read = () => db.write.selectFrom('sign_in_secret').select('secret').executeTakeFirst()
@@ -74,7 +76,8 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       return Buffer.from(secret, 'base64url')
     },
     async find(id, nowS) {
-      return sessionOf(id, await sessionQuery(db, id, nowS).executeTakeFirst())
+      const [row] = await readAlive([id, nowS])
+      return sessionOf(id, row)
     },
     findNow: runNow && ((id, nowS) => sessionOf(id, runNow([id, nowS])[0])),
     async existing(ids, nowS) {

@@ -4,7 +4,7 @@ import { transact, wallets } from '@parley/testkit'
 import { erc721Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
-import { tokenKey } from '../../src/holdings/ownerRows.ts'
+import { ownersOf, tokenKey } from '../../src/holdings/ownerRows.ts'
 import { deriveInbox, type DerivedInbox, inboxFrom, withTable } from '../../src/inbox/derivedInbox.ts'
 import { createReadInboxNow } from '../../src/inbox/inboxNow.ts'
 import { readTableSource } from '../../src/inbox/inboxSources.ts'
@@ -58,7 +58,11 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
     const compare = async (): Promise<number> => {
       const stored = await findTable(db.read, tableId)
       if (!stored) throw new Error('the table is gone')
-      const source = await readTableSource(db.read, stored, await offersOfTables(db.read, [stored]))
+      const source = await readTableSource(
+        (nfts) => ownersOf(db.read, nfts),
+        stored,
+        await offersOfTables(db.read, [stored]),
+      )
       const changed = kept.map((inbox) => withTable(inbox, source, times()))
       const wanted = await anew()
       expect(changed.map((inbox) => inbox && faceOf(inbox))).toEqual(wanted.map(faceOf))
