@@ -20,7 +20,16 @@ export interface Postgres {
   createDatabase(name: string): Promise<string>
   /** Stops the server, runs the callback and starts it again. `immediate` breaks its connections; commits survive. */
   restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
+  /** Starts a streaming replica of all its databases. Stop it first. */
+  startReplica(): Promise<PostgresReplica>
   stop(): Promise<void>
+}
+
+/** A hot standby: it answers reads, and repeats what its primary commits. */
+export interface PostgresReplica {
+  /** The DATABASE_URL of one of its databases. */
+  url(database: string): string
+  stop(how?: 'fast' | 'immediate'): Promise<void>
 }
 
 /** PostgreSQL is not on this machine, and this user may not install it. */
@@ -51,7 +60,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   return {
     async createDatabase(name) {
       await run(join(bin, 'createdb'), ['-h', folder, '-U', 'parley', name], options)
-      return `postgres:///${name}?host=${encodeURIComponent(folder)}&user=parley`
+      return urlOf(name, folder)
     },
     async restart(how = 'fast', meanwhile = async () => undefined) {
       await end(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
@@ -61,12 +70,30 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
         server = await start()
       }
     },
+    async startReplica() {
+      const place = await folderOf(user)
+      const copied = join(place, 'data')
+      const from = ['-h', folder, '-U', 'parley', '-D', copied, '--write-recovery-conf', '--checkpoint=fast']
+      await run(join(bin, 'pg_basebackup'), from, optionsIn(place, user))
+      const own = ['-D', copied, '-k', place, ...settings.flatMap((setting) => ['-c', setting])]
+      const replica = await startServer(join(bin, 'postgres'), own, optionsIn(place, user))
+      return {
+        url: (database) => urlOf(database, place),
+        async stop(how = 'fast') {
+          await end(replica, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+          await rm(place, { recursive: true, force: true })
+        },
+      }
+    },
     async stop() {
       await end(server, 'SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
+
+const urlOf = (database: string, folder: string): string =>
+  `postgres:///${database}?host=${encodeURIComponent(folder)}&user=parley`
 
 async function binaries(): Promise<string> {
   if (!existsSync(versionsFolder)) {
@@ -144,7 +171,7 @@ async function startServer(
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000)
-    if (text.includes('ready to accept connections')) resolve()
+    if (/ready to accept (read-only )?connections/.test(text)) resolve()
   })
   server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
   const timer = setTimeout(() => reject(new Error(`PostgreSQL is not ready: ${said}`)), readyTimeoutMs)

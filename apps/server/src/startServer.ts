@@ -249,7 +249,7 @@ function startWatch({ chain, config: { deployment, watch }, log }: Context, metr
   return () => escrows.stop()
 }
 
-async function openFeed({ relay }: Database): Promise<SharedFeed> {
+async function openFeed({ relay, caughtUp }: Database): Promise<SharedFeed> {
   const local = createLiveFeed()
-  return relay ? shareLiveFeed(local, relay) : { feed: local, close: async () => undefined }
+  return relay ? shareLiveFeed(local, relay, caughtUp) : { feed: local, close: async () => undefined }
 }

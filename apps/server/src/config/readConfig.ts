@@ -163,14 +163,26 @@ export function databaseChoice(given: Env): ServerConfig['database'] {
     engine: 'postgres',
     url,
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL') ?? url,
+    readUrls: postgresUrls(env, 'DATABASE_READ_URLS'),
     readers: whole(env, 'DATABASE_READERS', { from: 1, to: 1_000, otherwise: 10 }),
     migrates: choice(env, 'MIGRATE', ['on', 'off'], 'on') === 'on',
   }
 }
 
+function postgresUrls(env: Env, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean)
+    .map((url) => requirePostgres(url, name))
+}
+
 function postgresUrl(env: Env, name: string): string | null {
   const url = env[name]
-  if (!url) return null
+  return url ? requirePostgres(url, name) : null
+}
+
+function requirePostgres(url: string, name: string): string {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new ConfigError(name, 'must be a PostgreSQL address like postgres://user:password@host:5432/parley.')
   return url

@@ -9,7 +9,9 @@ export interface PostgresChoice {
   readonly url: string
   /** PostgreSQL itself, for what belongs to a session: the lead and notifications. */
   readonly directUrl: string
-  /** How many connections answer requests, at most. Another 10 index, lead, listen and serve voice. */
+  /** Streaming replicas, which answer reads of the index. */
+  readonly readUrls: readonly string[]
+  /** How many connections answer requests, at most, of each database. Another 10 index, lead, listen and serve voice. */
   readonly readers: number
   /** Whether a start brings the schema up to date. */
   readonly migrates: boolean

@@ -18,6 +18,7 @@ const setting = (name: string, otherwise: string, meaning: string): Setting => (
 export const secretSettings = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URLS',
   'REDIS_URL',
   'RPC_URLS',
   'METRICS_TOKEN',
@@ -106,9 +107,14 @@ export const settingGroups: readonly SettingGroup[] = [
         'PostgreSQL itself where `DATABASE_URL` is a pooler in transaction mode: locks and notifications belong to a session.',
       ),
       setting(
+        'DATABASE_READ_URLS',
+        'none',
+        'Streaming replicas of PostgreSQL, separated by commas. They answer reads of offers, holdings, traders and statistics.',
+      ),
+      setting(
         'DATABASE_READERS',
         '`10`',
-        'Connections of a server that answer requests. Another 10 index, lead, listen and serve voice.',
+        'Connections of a server that answer requests, at the primary and at each replica. Another 10 index, lead, listen and serve voice.',
       ),
       setting(
         'MIGRATE',

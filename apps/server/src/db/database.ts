@@ -5,13 +5,21 @@ import type { Schema } from './schema.ts'
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   readonly read: Kysely<Schema>
+  /**
+   * Reads of the index alone, by a standby where there are some. It has every change that this server's pages were
+   * notified of: see {@link Database.caughtUp}.
+   */
+  readonly readIndex: Kysely<Schema>
   readonly write: Kysely<Schema>
   /**
    * Prepares a statement that reads at once, for the answers that are asked for most. Null where the engine is elsewhere, and
    * every read waits for it.
    */
   readonly prepareNow: (<R>(query: CompiledQuery<R>) => (parameters: readonly unknown[]) => R[]) | null
-  /** Runs a transaction of the index. Serialized across all servers: no other one changes what it has read. */
+  /**
+   * Runs a transaction of the index. Serialized across all servers: no other one changes what it has read. Resolves once
+   * `readIndex` has it.
+   */
   change<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /**
    * Runs a transaction on what is not part of the index, such as a table. On PostgreSQL these run side by side: lock the rows
@@ -20,10 +28,12 @@ export interface Database {
   transact<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Leader election: which server of this database follows the chain. */
   readonly leadership: Leadership
+  /** Resolves once `readIndex` has what any server committed before. At once where it is the same database. */
+  caughtUp(): Promise<void>
   /** Messages between the servers of this database; null if there can be only one. */
   readonly relay: Relay | null
   /** Connection pool usage. */
-  load(): { readonly connections: number; readonly waiting: number }
+  load(): DatabaseLoad
   close(): Promise<void>
 }
 
@@ -39,6 +49,15 @@ export function prepareRead<R>(
   const readNow = prepareNow?.(query)
   if (readNow) return async (parameters) => readNow(parameters)
   return async (parameters) => (await read.executeQuery<R>({ ...query, parameters })).rows
+}
+
+/** Connections, queries that wait for one, and read replicas. */
+export interface DatabaseLoad {
+  readonly connections: number
+  readonly waiting: number
+  /** How many are configured. */
+  readonly replicas: number
+  readonly replicasInUse: number
 }
 
 /** Pings the database. @returns null if it answers, else the reason, worded for the operator. */

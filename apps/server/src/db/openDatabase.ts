@@ -71,7 +71,9 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
   return {
     engine: 'sqlite',
     read,
+    readIndex: read,
     write,
+    caughtUp: async () => undefined,
     prepareNow: guard
       ? null
       : <R>({ sql }: CompiledQuery<R>) => {
@@ -82,7 +84,7 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
     transact: change,
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
     relay: null,
-    load: () => ({ connections: 2, waiting: 0 }),
+    load: () => ({ connections: 2, waiting: 0, replicas: 0, replicasInUse: 0 }),
     async close() {
       await log?.close()
       await read.destroy()

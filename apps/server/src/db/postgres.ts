@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { PostgresChoice } from '../config/serverConfig.ts'
 import type { Database, Leadership, Relay } from './database.ts'
 import { migrate, requireMigrated } from './migrate.ts'
+import { openReplicas } from './replicas.ts'
 import type { Schema } from './schema.ts'
 
 const connectTimeoutMs = 5_000
@@ -18,16 +19,22 @@ const leaderLock = 43_114_002
 const numbersForInt8 = new pg.TypeOverrides()
 numbersForInt8.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens PostgreSQL with two pools, so that readers never block the indexer. */
+/** Opens PostgreSQL with two pools, so that readers never block the indexer. Each read replica has another. */
 export async function openPostgres(choice: PostgresChoice, log: Logger): Promise<Database> {
-  const { url, directUrl, readers, migrates } = choice
-  const reading = openPool(url, { connections: readers, statementTimeoutMs, types: numbersForInt8, log })
+  const { url, directUrl, readUrls, readers, migrates } = choice
+  const openReaders = (at: string) =>
+    openPool(at, { connections: readers, statementTimeoutMs, types: numbersForInt8, log })
+  const reading = openReaders(url)
   const writing = openPool(url, { connections: 2, statementTimeoutMs, types: numbersForInt8, log })
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
   const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing }) })
+  const replicas = openReplicas(readUrls.map(openReaders), reading, log)
+  const readIndex =
+    readUrls.length === 0 ? read : new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replicas.pool }) })
   const leadership = postgresLeadership(directUrl, log)
   const close = async () => {
     await leadership.close()
+    await replicas.close()
     await read.destroy()
     await write.destroy()
   }
@@ -37,19 +44,40 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
     await close()
     throw error
   }
-  const change: Database['change'] = (work) =>
-    write.transaction().execute(async (tx) => {
+  const change: Database['change'] = async (work) => {
+    const changed = await write.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${indexLock})`.execute(tx)
       return work(tx)
     })
+    await replicas.caughtUp()
+    return changed
+  }
   // From the requests' pool: a transaction of the index, which may take long, keeps the other one.
   const transact: Database['transact'] = (work) => read.transaction().execute(work)
-  const load = () => ({
-    connections: reading.totalCount + writing.totalCount,
-    waiting: reading.waitingCount + writing.waitingCount,
-  })
+  const load = () => {
+    const { connections, waiting, replicas: count, inUse } = replicas.load()
+    return {
+      connections: reading.totalCount + writing.totalCount + connections,
+      waiting: reading.waitingCount + writing.waitingCount + waiting,
+      replicas: count,
+      replicasInUse: inUse,
+    }
+  }
   const relay = postgresRelay(directUrl, log)
-  return { engine: 'postgres', read, write, prepareNow: null, change, transact, leadership, relay, load, close }
+  return {
+    engine: 'postgres',
+    read,
+    readIndex,
+    write,
+    prepareNow: null,
+    change,
+    transact,
+    caughtUp: replicas.caughtUp,
+    leadership,
+    relay,
+    load,
+    close,
+  }
 }
 
 /**

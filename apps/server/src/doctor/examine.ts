@@ -11,7 +11,7 @@ import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, type PublicClient, zeroAddress } from 'viem'
 import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
-import { examineDatabase, examineFiles } from './examineStorage.ts'
+import { examineDatabase, examineFiles, examineReplicas } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
 import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
@@ -50,6 +50,7 @@ export async function examine(
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
     await examineRedis(config.redisUrl),
+    ...(await examineReplicas(config)),
   ]
 }
 

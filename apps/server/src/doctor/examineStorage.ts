@@ -126,6 +126,50 @@ async function examinePostgres({ url, directUrl, migrates }: PostgresChoice): Pr
   }
 }
 
+/** More than a replica should be behind at any moment, in bytes of the primary's log. */
+const maxBehindBytes = 16 * 1024 * 1024
+
+/** Whether each read replica answers, and how far it is behind. Servers do without those that don't. */
+export async function examineReplicas({ database }: ServerConfig): Promise<Finding[]> {
+  if (database.engine === 'sqlite' || database.readUrls.length === 0)
+    return [skipped('read replicas', 'DATABASE_READ_URLS is not set: the database answers every read.')]
+  const position = await askOne<{ position: string }>(database.url, 'select pg_current_wal_lsn()::text as position')
+  return Promise.all(
+    database.readUrls.map((url, at) => examineReplica(`read replica ${at + 1}`, url, position?.position ?? null)),
+  )
+}
+
+async function examineReplica(name: string, url: string, position: string | null): Promise<Finding> {
+  const found = await askOne<{ standby: boolean; behind: string | null }>(
+    url,
+    'select pg_is_in_recovery() as standby, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text as behind',
+    [position],
+  )
+  if (!found) return warning(name, 'It does not answer: its reads go elsewhere. Look at DATABASE_READ_URLS.')
+  if (!found.standby) return warning(name, 'It is a primary, so it repeats nothing. DATABASE_READ_URLS names standbys.')
+  if (position === null) return skipped(name, 'It answers. The primary did not say how far it is.')
+  if (Number(found.behind) > maxBehindBytes)
+    return warning(name, `It is ${Math.round(Number(found.behind) / 1024 ** 2)} MB behind, so it is left out.`)
+  return fine(name, 'It answers, and keeps up.')
+}
+
+/** The first row of an answer; null where there is none. */
+async function askOne<R extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  parameters: unknown[] = [],
+): Promise<R | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
+  try {
+    await client.connect()
+    return (await client.query<R>(text, parameters)).rows[0] ?? null
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
 async function examineDirect(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
   try {

@@ -29,7 +29,7 @@ export function holdingsHandlers(
   names: TokenNames,
 ): Pick<Handlers, 'holdings' | 'collections'> {
   const { collections } = context.config.deployment
-  const readSupplies = shareInFlight(() => suppliesOf(context.db.read, collections))
+  const readSupplies = shareInFlight(() => suppliesOf(context.db.readIndex, collections))
   let supplies: { readonly atMs: number; readonly rows: Awaited<ReturnType<typeof suppliesOf>> } | null = null
   const reading = new Map<Address, Promise<WalletHoldings>>()
 
@@ -181,17 +181,17 @@ interface WalletHoldings {
 export async function storedHoldings({ config, db }: Context, owner: Address): Promise<WalletHoldings | undefined> {
   const { collections } = config.deployment
   const served = new Map<string, Address>(collections.map(({ address }) => [address, address]))
-  const block = (await readCheckpoints(db.read)).get(holdingsKey)?.block
+  const block = (await readCheckpoints(db.readIndex)).get(holdingsKey)?.block
   if (block === undefined) return undefined
   // In this order, a token that enters escrow in between is found twice rather than never.
-  const tokens = await tokensOf(db.read, owner)
-  const escrowed = await escrowedNfts(db.read, owner)
+  const tokens = await tokensOf(db.readIndex, owner)
+  const escrowed = await escrowedNfts(db.readIndex, owner)
   const inEscrow = new Set(escrowed.map(nftKey))
   const held = tokens.flatMap(({ contract, tokenId, receivedBlock }): HeldNft[] => {
     const address = served.get(contract)
     return address ? [{ contract: address, tokenId, escrowedBy: null, receivedBlock }] : []
   })
-  const unread = await unreadCollections(db.read, collections)
+  const unread = await unreadCollections(db.readIndex, collections)
   return {
     block,
     nfts: [...escrowed, ...held.filter((nft) => !inEscrow.has(nftKey(nft)))],
@@ -210,7 +210,7 @@ async function liveHoldings({ chain, config, db }: Context, owner: Address): Pro
   return {
     // Paged collections report their first page's block, so the oldest block is valid for all.
     block: read.reduce((oldest, { block }) => Math.min(oldest, Number(block)), Number.MAX_SAFE_INTEGER),
-    nfts: [...(await escrowedNfts(db.read, owner)), ...held],
+    nfts: [...(await escrowedNfts(db.readIndex, owner)), ...held],
     unreadable,
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type LiveEvent, liveEventSchema } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { maxRelayBytes, type Relay } from '../db/database.ts'
+import { type Database, maxRelayBytes, type Relay } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** A live event with its place in this server's sequence. */
@@ -67,15 +67,33 @@ export interface SharedFeed {
  * Joins the live feeds of all servers of one database. A change indexed by one reaches the pages of all. The chain's
  * head and greetings stay local, since every server has its own.
  */
-export async function shareLiveFeed(local: LiveFeed, relay: Relay): Promise<SharedFeed> {
+export async function shareLiveFeed(
+  local: LiveFeed,
+  relay: Relay,
+  caughtUp: Database['caughtUp'],
+): Promise<SharedFeed> {
   const own = randomUUID()
+  const heard: LiveEvent[] = []
+  let publishing: Promise<void> | null = null
+  /** Pages refetch at once, and must find the change in what they read. */
+  const publishHeard = async (): Promise<void> => {
+    while (heard.length > 0) {
+      const events = heard.splice(0)
+      await caughtUp()
+      local.publish(events)
+    }
+  }
+  const hear = (event: LiveEvent): void => {
+    heard.push(event)
+    publishing ??= publishHeard().finally(() => (publishing = null))
+  }
   const close = await relay.hear(
     (text) => {
       const note = parseNote(text)
-      if (note && note.from !== own) local.publish([note.event])
+      if (note && note.from !== own) hear(note.event)
     },
     // Events were lost, so pages refetch everything.
-    () => local.publish([{ type: 'hello', indexedBlock: 0 }]),
+    () => hear({ type: 'hello', indexedBlock: 0 }),
   )
   return {
     feed: {

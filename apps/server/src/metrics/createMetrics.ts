@@ -130,6 +130,10 @@ export function createMetrics(): Metrics {
       gauge('parley_http_sockets', 'open HTTP connections', () => socketsOf(parts.app))
       gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
       gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
+      gauge('parley_read_replicas_in_use', 'read replicas in use; absent without DATABASE_READ_URLS', () => {
+        const { replicas, replicasInUse } = parts.db.load()
+        return replicas === 0 ? null : replicasInUse
+      })
       gauge('parley_image_cache_bytes', 'pictures kept on disk', parts.images)
       gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice().sockets)
       gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)

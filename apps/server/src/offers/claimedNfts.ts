@@ -14,12 +14,12 @@ import type { StoredOffer } from './storedOffer.ts'
 export function claimsHandler({ db }: Pick<Context, 'db'>, indexer: Pick<Indexer, 'status'>): Handler<'claims'> {
   return async ({ params: { address } }) => {
     const nowS = indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)
-    const claims = await claimsOf(db.read, address, nowS - inboxKeptS)
+    const claims = await claimsOf(db.readIndex, address, nowS - inboxKeptS)
     const latest = [...claims].toSorted(([, one], [, other]) => other.atS - one.atS).slice(0, rowsAtOnce)
     const offers = new Map(
       (
         await findOffers(
-          db.read,
+          db.readIndex,
           latest.map(([id]) => id),
         )
       ).map((offer) => [offer.id, offer]),

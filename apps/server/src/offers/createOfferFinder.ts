@@ -42,7 +42,7 @@ export function createOfferFinder(parts: OfferParts): OfferFinder {
   const queue = new FairQueue(lookupLimits)
   /** Look-ups that have started, shared by all requests for the same hash. Queued ones belong to their network. */
   const running = new Map<string, Promise<Found>>()
-  const inIndex = (hash: `0x${string}`) => findInIndex(db.read, hash)
+  const inIndex = (hash: `0x${string}`) => findInIndex(db.readIndex, hash)
 
   async function lookUp(hash: `0x${string}`): Promise<Found> {
     const sighting = await findOnChain(parts.context, hash)

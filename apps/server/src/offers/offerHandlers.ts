@@ -55,7 +55,7 @@ export function offerHandlers(
     nftSwaps: swapsOfNft(parts.context),
     counterparties: async ({ params }) => ({
       status: 200,
-      body: { success: true, counterparties: await counterpartiesOf(parts.context.db.read, params.address) },
+      body: { success: true, counterparties: await counterpartiesOf(parts.context.db.readIndex, params.address) },
       about: params.address,
     }),
     collectionSwaps: lastSwaps(parts.context),
@@ -87,7 +87,7 @@ const maxSwaps = 50
 function swapsOfNft({ db }: Context): Handler<'nftSwaps'> {
   return async ({ params: { contract, tokenId } }) => {
     const nft = { contract, tokenId: BigInt(tokenId) }
-    const offers = await swapsOf(db.read, nft, maxSwaps + 1)
+    const offers = await swapsOf(db.readIndex, nft, maxSwaps + 1)
     const swaps = offers.slice(0, maxSwaps).map(({ id, creator, recipient, offered, settlement }) => {
       const wasOffered = offered.some((one) => nftKey(one) === nftKey(nft))
       const [from, to] = wasOffered ? [creator, recipient] : [recipient, creator]
@@ -108,7 +108,7 @@ function lastSwaps({ db }: Context): Handler<'collectionSwaps'> {
     coins: String(wei),
   })
   return async ({ params: { address } }) => {
-    const offers = await swapsOfCollection(db.read, address, maxLastSwaps)
+    const offers = await swapsOfCollection(db.readIndex, address, maxLastSwaps)
     const swaps = offers.map(({ id, offered, requested, coins, settlement }) => {
       const at = settlement?.atS ?? null
       return {
@@ -130,25 +130,25 @@ type Lists = 'offersByCreator' | 'offersByRecipient' | 'offersByUser' | 'expired
 function listOffers({ db }: Context, indexer: Pick<Indexer, 'status'>): Pick<Handlers, Lists> {
   return {
     offersByCreator: async ({ params }) => ({
-      ...listed(await openOffers(db.read, 'creator', params.address)),
+      ...listed(await openOffers(db.readIndex, 'creator', params.address)),
       about: params.address,
     }),
     offersByRecipient: async ({ params }) => ({
-      ...listed(await openOffers(db.read, 'recipient', params.address)),
+      ...listed(await openOffers(db.readIndex, 'recipient', params.address)),
       about: params.address,
     }),
     expiredByCreator: async ({ params }) => {
       // Chain time decides (decision K4); this server's own clock only until the chain has been heard.
       const nowS = indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)
-      return listed(await expiredOffers(db.read, params.address, nowS))
+      return listed(await expiredOffers(db.readIndex, params.address, nowS))
     },
     offersByUser: async ({ params, query }) => {
       const limit = query.limit === undefined ? defaultLimit : Number(query.limit)
       const before = query.cursor === undefined ? null : readCursor(query.cursor)
       const [offers, counts, unreturned] = await Promise.all([
-        offersOf(db.read, params.address, { before, limit: limit + 1 }),
-        countOffers(db.read, params.address),
-        unreturnedOffers(db.read, params.address),
+        offersOf(db.readIndex, params.address, { before, limit: limit + 1 }),
+        countOffers(db.readIndex, params.address),
+        unreturnedOffers(db.readIndex, params.address),
       ])
       const last = offers[limit - 1]
       const nextCursor = offers.length > limit && last ? writeCursor(last) : null

@@ -49,7 +49,10 @@ export function escrowRecordHandlers({ config, db }: Pick<Context, 'config' | 'd
     async escrowRecord({ params }) {
       const known = config.deployment.escrows.find((escrow) => sameAddress(escrow.address, params.address))
       if (!known) throw new HttpError(404, 'there is no such escrow here', { field: 'address' })
-      const [actions, held] = await Promise.all([actionsOf(db.read, known.address), heldBy(db.read, known.address)])
+      const [actions, held] = await Promise.all([
+        actionsOf(db.readIndex, known.address),
+        heldBy(db.readIndex, known.address),
+      ])
       return { status: 200, body: { success: true, actions, ...held } }
     },
   }

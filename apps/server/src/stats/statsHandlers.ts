@@ -138,19 +138,19 @@ export function createStats(context: Context, indexer: Pick<Indexer, 'catchUp' |
     sourcesFor: statsSources(context),
     refreshMs: config.stats.refreshMs,
   })
-  const read = createStatsReader(db.read, refresher)
+  const read = createStatsReader(db.readIndex, refresher)
   return {
     refresher,
-    countedAtMs: () => readRefreshedAtMs(db.read),
-    counted: async () => ((await readRefreshedAtMs(db.read)) === null ? null : readNumbers(db.read, read)),
-    handlers: statsHandlers(db.read, read),
+    countedAtMs: () => readRefreshedAtMs(db.readIndex),
+    counted: async () => ((await readRefreshedAtMs(db.readIndex)) === null ? null : readNumbers(db.readIndex, read)),
+    handlers: statsHandlers(db.readIndex, read),
     csv: serveTradesCsv(read, config.deployment.collections),
   }
 }
 
 function statsSources({ config, db, chain }: Context): (chainKey: string) => Promise<StatsSources> {
   const { explorer: choice } = config.stats
-  const index = createIndexSource(db.read)
+  const index = createIndexSource(db.readIndex)
   if (choice === null) return async () => ({ explorer: null, index })
   const explorer = createExplorerClient(choice)
   return async (chainKey) => {

@@ -37,7 +37,7 @@ const defaultLimit = 20
 const maxCollections = 50
 
 export function createTraders(context: Context, indexer: Pick<Indexer, 'status'>): Traders {
-  const db = context.db.read
+  const db = context.db.readIndex
   // Chain time decides (decision K4); this server's own clock only until the chain has been heard.
   const nowS = (): number => indexer.status().head?.timeS ?? Math.floor(Date.now() / 1000)
   const readTrader = async (address: Address): Promise<WireTrader> => {
@@ -122,7 +122,11 @@ function serveHistoryCsv({ config, db }: Context, nowS: () => number): Traders['
       await enforceLimit(exports, request)
       const leave = underWay.enter(request.network)
       if (!leave) throw new HttpError(503, 'other exports are under way: ask again', { retryAfterS: 5 })
-      const lines = csvLines({ db: db.read, collections: config.deployment.collections, nowS: nowS() }, address, filter)
+      const lines = csvLines(
+        { db: db.readIndex, collections: config.deployment.collections, nowS: nowS() },
+        address,
+        filter,
+      )
       const stream = Readable.from(lines)
       // Also where the reader goes away.
       stream.once('close', leave)

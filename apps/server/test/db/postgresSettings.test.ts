@@ -55,6 +55,7 @@ describe('given a pooler in front of PostgreSQL', () => {
 
   it.each([
     ['DATABASE_DIRECT_URL', 'mysql://127.0.0.1/parley'],
+    ['DATABASE_READ_URLS', 'postgres://one.example/parley,two.example'],
     ['DATABASE_READERS', '0'],
     ['MIGRATE', 'no'],
   ])('refuses %s=%s', (name, value) => {
@@ -88,6 +89,7 @@ describe('given a schema that is migrated by hand', () => {
       engine: 'postgres',
       url: database.DATABASE_URL,
       directUrl: database.DATABASE_URL,
+      readUrls: [],
       readers: 1,
       migrates: false,
     })

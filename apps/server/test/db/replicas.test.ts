@@ -1,0 +1,119 @@
+import type { PostgresReplica } from '@parley/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config/readConfig.ts'
+import { examineReplicas } from '../../src/doctor/examineStorage.ts'
+import { type DatabaseEnv, givenDatabases } from '../given/engines.ts'
+import { type Market, openMarket } from '../given/market.ts'
+import { openPage } from '../given/rawClient.ts'
+import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+
+describe('given a streaming replica that answers reads', () => {
+  const databases = givenDatabases('postgres')
+  let market: Market
+  let database: DatabaseEnv
+  let replica: PostgresReplica
+  let readUrl: string
+  beforeAll(async () => {
+    market = await openMarket()
+    database = await databases.fresh()
+    replica = await databases.postgres().startReplica()
+    readUrl = replica.url('parley1')
+  })
+  afterAll(async () => {
+    await replica.stop()
+    await market.stop()
+  })
+
+  /** Runs a query at the replica. */
+  async function atReplica(text: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: readUrl })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  const start = (env: Readonly<Record<string, string>> = {}) =>
+    startTestServer(market, database, { DATABASE_READ_URLS: readUrl, ...env })
+  const inUse = async (server: TestServer) =>
+    Number(/^parley_read_replicas_in_use (\d)$/m.exec(String((await server.raw('/metrics')).body['text']))?.[1])
+  const isUsed = (server: TestServer) => until(async () => (await inUse(server)) === 1)
+  const isLeftOut = (server: TestServer) => until(async () => (await inUse(server)) === 0)
+
+  const lists = async (server: TestServer, id: string): Promise<boolean> => {
+    const { offers } = await server.api.request('offersByCreator', { params: { address: market.address('alice') } })
+    return offers.some(({ offerId }) => offerId === id)
+  }
+
+  /** One that follows the chain, another that hears of it, and a page at each. */
+  async function withTwo(work: (servers: readonly TestServer[], offerShown: () => Promise<void>) => Promise<void>) {
+    const busy = await start()
+    await until(async () => busy.indexer.status().indexedBlock !== null)
+    const servers = [busy, await start({ POLL_MS: '60000' })]
+    const pages = await Promise.all(servers.map(({ url }) => openPage(url)))
+    try {
+      for (const server of servers) await isUsed(server)
+      await work(servers, async () => {
+        const id = await market.offer()
+        for (const [index, server] of servers.entries()) {
+          await until(async () => pages[index]?.events.some((event) => event.type === 'offer' && event.offerId === id))
+          expect(await lists(server, id)).toBe(true)
+        }
+      })
+    } finally {
+      for (const page of pages) page.leave()
+      await Promise.all(servers.map((server) => server.stop()))
+    }
+  }
+
+  it('has an offer before pages learn of it, at the server that indexed it and at another', () =>
+    withTwo(async (_, offerShown) => {
+      for (let round = 0; round < 3; round += 1) await offerShown()
+      const scans = 'select sum(idx_scan + seq_scan)::int as scans from pg_stat_user_tables'
+      expect(Number((await atReplica(scans))[0]?.['scans'])).toBeGreaterThan(0)
+    }))
+
+  it('is left out while it stands still, so that offers still show up, and comes back', () =>
+    withTwo(async (servers, offerShown) => {
+      await atReplica('select pg_wal_replay_pause()')
+      await offerShown()
+      for (const server of servers) expect(await inUse(server)).toBe(0)
+      await atReplica('select pg_wal_replay_resume()')
+      for (const server of servers) await isUsed(server)
+      await offerShown()
+    }))
+
+  it('is recognized by the doctor, as are a primary in its place and one that is away', async () => {
+    const away = 'postgres://127.0.0.1:1/parley'
+    const findings = await examineReplicas(
+      readConfig({
+        ...database,
+        DEPLOYMENT_FILE: market.deploymentFile,
+        RPC_URLS: market.chain.url,
+        DATABASE_READ_URLS: [readUrl, database.DATABASE_URL, away].join(),
+      }),
+    )
+    expect(findings).toMatchObject([
+      { what: 'read replica 1', state: 'fine' },
+      { what: 'read replica 2', state: 'warning', words: expect.stringContaining('It is a primary') },
+      { what: 'read replica 3', state: 'warning', words: expect.stringContaining('It does not answer') },
+    ])
+  })
+
+  it('is done without where it is gone', async () => {
+    const server = await start()
+    await isUsed(server)
+    try {
+      await replica.stop('immediate')
+      const id = await market.offer()
+      await until(() => lists(server, id))
+      await isLeftOut(server)
+      expect((await server.raw('/health')).status).toBe(200)
+    } finally {
+      await server.stop()
+    }
+  })
+})
