@@ -50,6 +50,8 @@ interface Pair {
   readonly people: Readonly<Record<Seat, Person>>
   readonly tableId: string
   version: number
+  /** Lines of the log that both have. */
+  entries: number
   /** Messages through the bare sockets. */
   echoed: number
   /** How many of their two NFTs each has on the table. */
@@ -90,7 +92,8 @@ async function sitDown(plan: CrowdPlan, opener: Person, guest: Person): Promise<
     query: { as: opener.address },
     body: { with: guest.address, deal: dealOf({ people, laid }), note: '', isReady: false },
   })
-  const pair: Pair = { people, laid, tableId: table.tableId, version: table.version.number, echoed: 0, pending: null }
+  const { tableId, entries } = table
+  const pair: Pair = { people, laid, tableId, version: table.version.number, entries, echoed: 0, pending: null }
   await Promise.all([listen(plan, pair, 'opener'), listen(plan, pair, 'guest')])
   return pair
 }
@@ -110,7 +113,9 @@ async function listen({ url, echoUrl }: CrowdPlan, pair: Pair, seat: Seat): Prom
       if (!data) continue
       // Parsed as little as what comes through the bare socket.
       const event: TableEvent = JSON.parse(data.slice(6))
-      if (event.type === 'table') arrived(pair, seat, event.table.version)
+      if (event.type !== 'table') continue
+      pair.entries = Math.max(pair.entries, event.table.entries)
+      arrived(pair, seat, event.table.version)
     }
   })
   const echo = new WebSocket(`${echoUrl}/${pair.tableId}`)
@@ -137,7 +142,7 @@ async function change(pair: Pair, seat: Seat, over: CrowdRun['over']): Promise<n
   const { promise, resolve } = Promise.withResolvers<number | null>()
   pair.pending = { number, startedMs: performance.now(), arrived: resolve }
   if (isEcho) person.echo?.send(JSON.stringify({ deal, version: { number, by: seat } }))
-  else await lay(pair, person, JSON.stringify({ base: pair.version, deal, isReady: false }))
+  else await lay(pair, person, JSON.stringify({ base: pair.version, deal, isReady: false, logAfter: pair.entries }))
   // From the answer on: on a busy machine the request itself may wait.
   const timer = setTimeout(() => {
     pair.pending = null

@@ -59,7 +59,9 @@ function tryOut(foundBy: readonly string[], byChange: boolean): ReturnType<typeo
   if (foundBy[0] === 'check') return command('check', foundBy.slice(1))
   if (byChange) return command('test-changed', [])
   if (foundBy.includes('contracts')) return run(forge, ['test'], { cwd: contracts, timeoutMs })
-  return command('test-one', foundBy)
+  // One failure is enough: the others would each wait for what never comes.
+  const isUnitTest = foundBy.some((word) => /\.test\.tsx?$/.test(word))
+  return command('test-one', isUnitTest ? [...foundBy, '--bail=1'] : foundBy)
 }
 
 endOnSignal()

@@ -237,16 +237,22 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['testkit/test/tables/seededTables.test.ts'],
   },
   {
+    file: 'apps/server/src/tables/tableFeed.ts',
+    right: 'saved && saved.entries >= (newest.get(id) ?? 0) ?',
+    wrong: 'saved ?',
+    foundBy: ['apps/server/test/tables/tableFeed.test.ts'],
+  },
+  {
     file: 'apps/server/src/tables/presence.ts',
     right: 'renewing = renewing.then(renew)',
     wrong: 'renewing = renewing',
-    foundBy: ['apps/server/test/tables/tableStreams.test.ts'],
+    foundBy: ['apps/server/test/tables/tableStreams.test.ts', 'clears the seats of a server that was killed'],
   },
   {
     file: 'apps/server/src/tables/presence.ts',
     right: 'if (isDoubtful || numUpdatedRows !== expected) await compareRows()',
     wrong: 'if (numUpdatedRows !== expected) await compareRows()',
-    foundBy: ['apps/server/test/tables/tableStreams.test.ts'],
+    foundBy: ['apps/server/test/tables/tableStreams.test.ts', 'gives up a seat later where the database failed'],
   },
   {
     file: 'apps/server/src/inbox/derivedInbox.ts',

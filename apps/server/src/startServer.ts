@@ -124,7 +124,8 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(() => holdings.close())
   const images = await openImages(chain, config.images, log, { failed: metrics.pictureFailed })
   opened.defer(() => images.close())
-  const site = createSite(config, () => listeningPort(app) ?? config.port)
+  let port: number | null = null
+  const site = createSite(config, () => (port ??= listeningPort(app)) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
   const inbox = await createInbox({ ...context, sessions, push, chainTimeS })

@@ -20,7 +20,8 @@ export function parseAddress(text: string): { address: Address } | { problem: Ad
   if (trimmed.length !== 42) return { problem: 'length' }
   const body = trimmed.slice(2)
   const oneCase = body === body.toLowerCase() || body === body.toUpperCase()
-  if (!oneCase && !isAddress(trimmed, { strict: true })) return { problem: 'checksum' }
+  // A valid checksum is the address as it is: nothing has to be computed again.
+  if (!oneCase) return isAddress(trimmed, { strict: true }) ? { address: trimmed } : { problem: 'checksum' }
   const address = getAddress(`0x${body.toLowerCase()}`)
   return address === zeroAddress ? { problem: 'zero' } : { address }
 }

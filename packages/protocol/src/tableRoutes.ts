@@ -41,6 +41,8 @@ export type WireDecline = z.output<typeof wireDecline>
 const acting = z.object({ as: addressSchema })
 const byTableId = z.object({ tableId: tableIdSchema })
 const none = z.object({})
+/** A move at a table. With `logAfter`, the answer's log has only the lines after that one: the page has the others. */
+const move = { logAfter: z.optional(z.int().check(z.nonnegative())) }
 const declineFields = { reason: z.enum(declineReasons), text: z.prefault(noteSchema, '') }
 
 /** Routes of tables. All of them need a session, except reading declines. */
@@ -101,6 +103,7 @@ export const tableRoutes = {
       deal: wireDealSchema,
       note: z.prefault(noteSchema, ''),
       isReady: z.boolean(),
+      ...move,
     }),
     answers: { 200: tableAnswer },
   },
@@ -109,7 +112,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/ready',
     params: byTableId,
     query: acting,
-    body: z.object({ version: versionNumber, isReady: z.boolean() }),
+    body: z.object({ version: versionNumber, isReady: z.boolean(), ...move }),
     answers: { 200: tableAnswer },
   },
   declineVersion: {
@@ -117,7 +120,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/decline',
     params: byTableId,
     query: acting,
-    body: z.object({ version: versionNumber, ...declineFields }),
+    body: z.object({ version: versionNumber, ...declineFields, ...move }),
     answers: { 200: tableAnswer },
   },
   withdrawVersion: {
@@ -125,7 +128,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/withdraw',
     params: byTableId,
     query: acting,
-    body: z.object({ version: versionNumber }),
+    body: z.object({ version: versionNumber, ...move }),
     answers: { 200: tableAnswer },
   },
   sayAtTable: {
@@ -133,7 +136,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/notes',
     params: byTableId,
     query: acting,
-    body: z.object({ text: noteSchema.check(z.refine((text) => text !== '', 'empty')) }),
+    body: z.object({ text: noteSchema.check(z.refine((text) => text !== '', 'empty')), ...move }),
     answers: { 200: tableAnswer },
   },
   passLock: {
@@ -141,7 +144,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/locker',
     params: byTableId,
     query: acting,
-    body: z.object({ version: versionNumber, locker: tableSeat }),
+    body: z.object({ version: versionNumber, locker: tableSeat, ...move }),
     answers: { 200: tableAnswer },
   },
   /** Names the offer that locks the agreed version in. The server checks it against the index (decision C2). */
@@ -150,7 +153,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/lock',
     params: byTableId,
     query: acting,
-    body: z.object({ version: versionNumber, offerId: hash32Schema }),
+    body: z.object({ version: versionNumber, offerId: hash32Schema, ...move }),
     answers: { 200: tableAnswer },
   },
   leaveTable: {
@@ -158,7 +161,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/leave',
     params: byTableId,
     query: acting,
-    body: z.object({}),
+    body: z.object(move),
     answers: { 200: tableAnswer },
   },
   /** Tells the operator. `reportId` stands in the server's log. */

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
+import { type Compilable, type CompiledQuery, type Kysely, sql, type Transaction } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** An open database. Requests use `read` and never wait for the indexer, which writes the index with `write`. */
@@ -25,6 +25,20 @@ export interface Database {
   /** Connection pool usage. */
   load(): { readonly connections: number; readonly waiting: number }
   close(): Promise<void>
+}
+
+/**
+ * Prepares a statement that is read often outside of transactions, with new values each time. It is built once, and read at once
+ * where the engine can: building it and waiting for it take longer than the engine does.
+ */
+export function prepareRead<R>(
+  { read, prepareNow }: Pick<Database, 'read' | 'prepareNow'>,
+  statement: Compilable<R>,
+): (parameters: readonly unknown[]) => Promise<readonly R[]> {
+  const query = statement.compile()
+  const readNow = prepareNow?.(query)
+  if (readNow) return async (parameters) => readNow(parameters)
+  return async (parameters) => (await read.executeQuery<R>({ ...query, parameters })).rows
 }
 
 /** Pings the database. @returns null if it answers, else the reason, worded for the operator. */

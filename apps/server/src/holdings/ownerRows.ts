@@ -1,9 +1,10 @@
 import type { OwnedToken, OwnersOutcome } from '@parley/chain'
-import type { Address, Collection } from '@parley/domain'
+import type { Address, Collection, Nft } from '@parley/domain'
 import { addressSchema } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import { toEventSelector } from 'viem'
-import type { Queryable, Schema } from '../db/schema.ts'
+import { type Database, prepareRead } from '../db/database.ts'
+import type { NftOwnersTable, Queryable, Schema } from '../db/schema.ts'
 import type { RawLog } from '../indexer/logConsumer.ts'
 
 /** A transfer of a token; the zero address stands for mint or burn. */
@@ -46,6 +47,8 @@ interface OwnerRow extends OwnedToken {
 
 /** Rows per statement; both engines accept at least 32,000 values. */
 const rowsAtOnce = 5_000
+/** Of a list of values, which both engines limit. */
+const nftsAtOnce = 500
 
 /** Applies transfers in chain order. Idempotent. */
 export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[]): Promise<void> {
@@ -120,6 +123,59 @@ async function insertOwners(tx: Tx, tokens: readonly OwnerRow[]): Promise<void> 
 export async function clearOwners(tx: Tx): Promise<void> {
   await tx.deleteFrom('nft_owners').execute()
   await tx.deleteFrom('collection_reads').execute()
+}
+
+/** Who holds an NFT; undefined where the index knows nothing of it. */
+export type OwnerOf = (nft: Nft) => string | undefined
+
+/** Reads who holds each of some NFTs. */
+export type ReadOwners = (nfts: readonly Nft[]) => Promise<OwnerOf>
+
+/** A statement for each number of NFTs: a deal has few. */
+export function prepareOwners(db: Pick<Database, 'read' | 'prepareNow'>): ReadOwners {
+  const statements = new Map<number, ReturnType<typeof prepare>>()
+  const prepare = (count: number) =>
+    prepareRead(
+      db,
+      ownersQuery(
+        db.read,
+        Array.from({ length: count }, () => ({ contract: nobody, tokenId: 0n })),
+      ),
+    )
+  return async (nfts) => {
+    if (nfts.length === 0) return () => undefined
+    const read = statements.get(nfts.length) ?? prepare(nfts.length)
+    statements.set(nfts.length, read)
+    return ownersIn(await read(nfts.flatMap(({ contract, tokenId }) => [contract, tokenKey(tokenId)])))
+  }
+}
+
+function ownersQuery(db: Queryable, nfts: readonly Nft[]) {
+  return db
+    .selectFrom('nft_owners')
+    .select(['contract', 'token', 'owner'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('contract', 'token'),
+        'in',
+        nfts.map(({ contract, tokenId }) => tuple(contract, tokenKey(tokenId))),
+      ),
+    )
+}
+
+/** Any number of NFTs, also within a transaction. See {@link ReadOwners}. */
+export async function ownersOf(db: Queryable, nfts: readonly Nft[]): ReturnType<ReadOwners> {
+  const rows = []
+  for (let at = 0; at < nfts.length; at += nftsAtOnce)
+    rows.push(...(await ownersQuery(db, nfts.slice(at, at + nftsAtOnce)).execute()))
+  return ownersIn(rows)
+}
+
+export type HeldToken = Pick<NftOwnersTable, 'contract' | 'token' | 'owner'>
+
+export function ownersIn(rows: readonly HeldToken[]): OwnerOf {
+  const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
+  return ({ contract, tokenId }) => owners.get(`${contract} ${tokenKey(tokenId)}`)
 }
 
 /** Each of a wallet's tokens, and the block in which it came where that is known. */

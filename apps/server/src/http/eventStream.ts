@@ -82,12 +82,18 @@ export class EventStream implements Guest {
     // A hijacked reply does not send what the hooks have set.
     for (const [name, value] of Object.entries(this.#reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)
+    // Each event is one write this way, and not one of a length, the event and a line break. The connection ends with the stream.
+    raw.useChunkedEncodingByDefault = false
     raw.writeHead(200, streamHeaders)
-    this.#write(`retry: ${reconnectMs}\n\n${data(greeting)}`)
+    this.#write(`retry: ${reconnectMs}\n\n${streamMessage(greeting)}`)
   }
 
   tell(event: object, id?: number): void {
-    this.#write(id === undefined ? data(event) : `id: ${id}\n${data(event)}`)
+    this.#write(id === undefined ? streamMessage(event) : `id: ${id}\n${streamMessage(event)}`)
+  }
+
+  send(message: StreamMessage): void {
+    this.#write(message)
   }
 
   beat(): void {
@@ -120,7 +126,10 @@ export class EventStream implements Guest {
   }
 }
 
-function data(event: object): string {
+/** An event as it travels. */
+export type StreamMessage = `data: ${string}\n\n`
+
+export function streamMessage(event: object): StreamMessage {
   return `data: ${JSON.stringify(event)}\n\n`
 }
 

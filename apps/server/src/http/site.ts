@@ -18,16 +18,30 @@ export function createSite(
   { publicOrigin, host, deployment }: Pick<ServerConfig, 'publicOrigin' | 'host' | 'deployment'>,
   port: () => number,
 ): Site {
-  const main = () => new URL(publicOrigin ?? `http://${nameOf(host)}:${port()}`)
-  const own = () => (deployment.network === 'local' ? withLoopbackNames(main()) : [main()])
+  const placeAt = (taken: number) => {
+    const main = new URL(publicOrigin ?? `http://${nameOf(host)}:${taken}`)
+    const own = deployment.network === 'local' ? withLoopbackNames(main) : [main]
+    return {
+      port: taken,
+      origin: main.origin,
+      hosts: own.map((url) => url.host),
+      origins: new Set(own.map((url) => url.origin)),
+    }
+  }
+  let known: ReturnType<typeof placeAt> | null = null
+  const place = () => {
+    const taken = port()
+    if (known?.port !== taken) known = placeAt(taken)
+    return known
+  }
   return {
     get origin() {
-      return main().origin
+      return place().origin
     },
     get hosts() {
-      return own().map((url) => url.host)
+      return place().hosts
     },
-    isOwn: (origin) => own().some((url) => url.origin === origin),
+    isOwn: (origin) => origin !== undefined && place().origins.has(origin),
   }
 }
 

@@ -93,8 +93,8 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   const nowS = () => Math.floor(Date.now() / 1000)
   const times = () => ({ chainS: chainTimeS() ?? nowS(), serverS: nowS() })
   const closing = new AbortController()
-  /** As of the last change at a table. */
-  let hasWallets = false
+  /** Whether a wallet may have a subscription. Null is unknown, as where another server may have made one since. */
+  let hasWallets: boolean | null = null
 
   /** Puts the new items of a wallet into the outbox of each of its browsers. */
   async function lookAt(wallet: Address): Promise<boolean> {
@@ -262,6 +262,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
           known,
           nowMs: Date.now(),
         })
+        hasWallets = null
       })
     },
     unsubscribe: (session) => db.transact((tx) => deleteSubscriptions(tx, [session.id])),
@@ -273,7 +274,8 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       if (parties.length + givers.length > 0) await noteChanges(tx, [...new Set(parties)], [...new Set(givers)])
     },
     async announceWallets(tx, wallets) {
-      hasWallets = settings !== null && (await noteChanges(tx, wallets))
+      if (db.relay !== null) hasWallets = null
+      if (settings && hasWallets !== false) hasWallets = await noteChanges(tx, wallets)
     },
     kick,
     kickForTables() {

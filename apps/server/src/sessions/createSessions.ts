@@ -31,8 +31,8 @@ export interface Sessions {
    */
   require(request: SessionRequest, as: Address): Promise<Session>
   find(request: SessionRequest): Promise<Session | null>
-  /** What {@link find} would answer, where nothing has to be read for it. Null otherwise. */
-  known(request: SessionRequest): Session | null
+  /** What {@link find} would answer, where nothing has to be waited for. Null otherwise. */
+  now(request: SessionRequest): Session | null
   /** The id of the session that a request names, which may have ended. */
   idOf(request: SessionRequest): string | null
   byId(id: string): Promise<Session | null>
@@ -170,9 +170,9 @@ export async function createSessions({
       return session
     },
     find,
-    known(request) {
+    now(request) {
       const id = idOf(request)
-      return id === null ? null : kept.known(id)
+      return id === null ? null : kept.now(id, () => store.findNow?.(id, nowS()) ?? null)
     },
     idOf,
     byId,
@@ -208,22 +208,27 @@ function nowS(): number {
 }
 
 /** Sessions that were asked for lately; one that other programs end is found out after this. */
-const keptMs = 5_000
-const maxKept = 10_000
+const sessionCache = { max: 10_000, ttl: 5_000, ttlResolution: 100 } as const
 
 /**
  * Keeps sessions between requests until they end, since a page asks several times a second. Not where several servers share
  * the database: one that hears too late of a sign-out would go on for its stranger.
  */
 function keepSessions({ isShared }: { readonly isShared: boolean }) {
-  const known = new LRUCache<string, Session>({ max: maxKept, ttl: keptMs })
+  const known = new LRUCache<string, Session>(sessionCache)
   let endings = 0
   const alive = (id: string): Session | null => {
     const there = known.get(id)
     return there && there.expiresAtS > nowS() ? there : null
   }
   return {
-    known: alive,
+    now(id: string, read: () => Session | null): Session | null {
+      const there = alive(id)
+      if (there) return there
+      const found = read()
+      if (found && !isShared) known.set(id, found)
+      return found
+    },
     async find(id: string, read: () => Promise<Session | null>): Promise<Session | null> {
       const there = alive(id)
       if (there) return there

@@ -20,7 +20,7 @@ import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
 import { nowS, headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
-import { findEnded, logLength, shortenLog, type StoredTable } from './tableStore.ts'
+import { findEnded, linesAfter, logLength, type SavedTable, shortenLog, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =
   | 'tables'
@@ -93,6 +93,10 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
   const readingCost = async (stored: StoredTable): Promise<number> =>
     Math.min((await logLength(db.read, stored)) / readForToken, perMinute / 10)
 
+  /** Whether a page that has the log up to this line needs none of it from the database. */
+  const isInMemory = (stored: StoredTable | SavedTable, after: number): boolean =>
+    'added' in stored && linesAfter(stored.added, { after, upTo: stored.entries }) !== null
+
   /** Takes the space of a request from the day's: its text is kept for months. */
   function use(request: FastifyRequest, wallet: Address): void {
     const characters = Number(request.headers['content-length'] ?? 0)
@@ -100,20 +104,21 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
   }
 
   /** The answer to a move. It is made, so it is answered. */
-  async function answer(wallet: Address, stored: StoredTable) {
-    buckets.of(wallet).charge(await readingCost(stored))
-    return whole(stored)
+  async function answer(wallet: Address, stored: StoredTable | SavedTable, logAfter: number | undefined) {
+    if (!isInMemory(stored, logAfter ?? 0)) buckets.of(wallet).charge(await readingCost(stored))
+    return whole(stored, logAfter)
   }
 
   const found = async (player: Player) => (await desk.find(player)).stored
 
-  async function whole(stored: StoredTable) {
-    return { status: 200 as const, body: { success: true as const, table: await readWhole(db.read, stored, nowS()) } }
+  async function whole(stored: StoredTable | SavedTable, after: number = 0) {
+    const table = await readWhole(db.read, stored, { nowS: nowS(), after })
+    return { status: 200 as const, body: { success: true as const, table } }
   }
 
   /** The handler of a route that makes one move. */
   const moving =
-    <B>(toMove: (body: B) => TableMove) =>
+    <B extends { readonly logAfter?: number | undefined }>(toMove: (body: B) => TableMove) =>
     async ({
       params,
       query,
@@ -130,7 +135,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
       // Leaving is always possible.
       if (move.kind !== 'leave') use(request, wallet)
       const player = { tableId: params.tableId, wallet }
-      return answer(wallet, await desk.play(player, move))
+      return answer(wallet, await desk.play(player, move), body.logAfter)
     }
 
   const handlers: Tables['handlers'] = {
@@ -164,7 +169,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
       const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
       const deal = dealFromWire(body.deal)
       const { tableId, isNew } = await desk.open({ opener, guest, portal, counters, deal, note, isReady })
-      const opened = await answer(opener, await found({ tableId, wallet: opener }))
+      const opened = await answer(opener, await found({ tableId, wallet: opener }), undefined)
       return isNew ? { ...opened, status: 201 } : opened
     },
     layVersion: moving(({ base, deal, note, isReady }) => ({
@@ -183,7 +188,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     async lockTable({ params: { tableId }, query, body, request }) {
       const player = { tableId, wallet: await actor(request, query.as, costs.move) }
       await locks.lock(player, { ...body, network: request.network })
-      return answer(player.wallet, await found(player))
+      return answer(player.wallet, await found(player), body.logAfter)
     },
     async reportTable({ params: { tableId }, query, body, request }) {
       const { seat } = await desk.find({ tableId, wallet: await actor(request, query.as, costs.report) })

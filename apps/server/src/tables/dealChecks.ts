@@ -1,7 +1,7 @@
 import { ChainFailureError, readOwner } from '@parley/chain'
 import { findCollection, type Nft, nftKey, type Seat, type Table, type TableDeal } from '@parley/domain'
 import type { Context } from '../context.ts'
-import { tokenKey } from '../holdings/ownerRows.ts'
+import type { ReadOwners } from '../holdings/ownerRows.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { nftField, tableFailure } from './tableFailure.ts'
 
@@ -15,13 +15,17 @@ export interface DealPlace extends Pick<Table, Seat> {
   readonly countered: StoredOffer | null
 }
 
+interface DealContext extends Pick<Context, 'chain' | 'config'> {
+  readonly readOwners: ReadOwners
+}
+
 /**
  * Checks collections, holders and balances of a deal. Only additions to `before` are checked: the rest was checked earlier.
  *
  * @throws {HttpError}
  */
 export async function checkDeal(
-  context: Context,
+  context: DealContext,
   { place, before, after }: { place: DealPlace; before: TableDeal | null; after: TableDeal },
 ): Promise<void> {
   for (const { contract, field } of seats.flatMap((seat) => placedNfts(after, seat))) {
@@ -58,17 +62,17 @@ function isInEscrow(place: DealPlace, seat: Seat, nft: Nft): boolean {
 }
 
 /** The index first. What it doesn't know, or knows otherwise, the chain is asked. */
-async function checkHeld(context: Context, owner: string, nfts: readonly PlacedNft[]): Promise<void> {
-  const held = await Promise.all(nfts.map((nft) => isHeldByIndex(context, owner, nft)))
-  const doubtful = nfts.filter((_, index) => !held[index])
+async function checkHeld({ chain, readOwners }: DealContext, owner: string, nfts: readonly PlacedNft[]): Promise<void> {
+  const indexedOwner = await readOwners(nfts)
+  const doubtful = nfts.filter((nft) => indexedOwner(nft) !== owner)
   if (doubtful.length === 0) return
-  const owners = await Promise.all(doubtful.map((nft) => ownerOnChain(context, nft)))
+  const owners = await Promise.all(doubtful.map((nft) => ownerOnChain(chain, nft)))
   const foreign = doubtful.find((_, index) => owners[index] !== owner)
   if (foreign) throw tableFailure('not-held', foreign.field)
 }
 
 /** Null for a token that doesn't exist. The client asks for all of a deal in one request. */
-async function ownerOnChain({ chain }: Context, nft: Nft): Promise<string | null> {
+async function ownerOnChain(chain: Context['chain'], nft: Nft): Promise<string | null> {
   try {
     return await readOwner(chain, nft)
   } catch (error) {
@@ -77,18 +81,8 @@ async function ownerOnChain({ chain }: Context, nft: Nft): Promise<string | null
   }
 }
 
-async function isHeldByIndex({ db }: Context, owner: string, { contract, tokenId }: Nft): Promise<boolean> {
-  const row = await db.read
-    .selectFrom('nft_owners')
-    .select('owner')
-    .where('contract', '=', contract)
-    .where('token', '=', tokenKey(tokenId))
-    .executeTakeFirst()
-  return row?.owner === owner
-}
-
 async function checkCoins(
-  { chain }: Context,
+  { chain }: DealContext,
   { place, seat, before, after }: { place: DealPlace; seat: Seat; before: TableDeal | null; after: TableDeal },
 ): Promise<void> {
   const { wei } = after[seat]

@@ -16,6 +16,7 @@ import type { Schema } from '../db/schema.ts'
 import { HttpError } from '../http/httpError.ts'
 import { findOffer } from '../offers/offerStore.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
+import { prepareOwners } from '../holdings/ownerRows.ts'
 import { checkDeal } from './dealChecks.ts'
 import { checkInvitation, holdInbound } from './inbound.ts'
 import type { AllowedIn } from './portalCollections.ts'
@@ -28,6 +29,8 @@ import {
   holdTable,
   newTableId,
   openKeyOf,
+  prepareFindTable,
+  type SavedTable,
   saveStep,
   seatOf,
   type StoredTable,
@@ -59,7 +62,7 @@ export interface TableDesk {
   /** A table of the wallet. @throws {HttpError} 404 alike for tables of others and for none. */
   find(player: Player): Promise<{ readonly stored: StoredTable; readonly seat: Seat }>
   /** @returns the table after the move. @throws {HttpError} with the code of the refusal. */
-  play(player: Player, move: TableMove): Promise<StoredTable>
+  play(player: Player, move: TableMove): Promise<SavedTable>
   /** Changes a table by what only the server knows. Null changes nothing. */
   change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>): Promise<void>
   open(table: NewTable): Promise<{ readonly tableId: string; readonly isNew: boolean }>
@@ -69,29 +72,38 @@ export interface TableDesk {
 
 export function createTableDesk(context: Context, feed: TableFeed, allowedIn: AllowedIn): TableDesk {
   const { db } = context
+  const findNow = prepareFindTable(db)
+  const dealContext = { ...context, readOwners: prepareOwners(db) }
 
   async function find({ tableId, wallet }: Player) {
-    const stored = await findTable(db.read, tableId)
+    const stored = await findNow(tableId)
     const seat = stored && seatOf(stored.table, wallet)
     if (!stored || !seat) throw tableFailure('no-such-table')
     return { stored, seat }
   }
 
+  /** @returns the table afterwards; null where another step came before this one. */
+  async function save(tx: Tx, before: StoredTable, step: TableStep): Promise<SavedTable | null> {
+    // A tick that is there already changes nothing.
+    if (step.entries.length === 0) return { ...before, added: [] }
+    const saved = await saveStep(tx, before, step)
+    if (saved) await feed.announce(tx, step.table, before.entries)
+    return saved
+  }
+
+  function tell(saved: SavedTable): SavedTable {
+    if (saved.added.length > 0) feed.tell(saved.table, saved.entries - saved.added.length, saved)
+    return saved
+  }
+
   /** @returns the table afterwards; null where there is none. */
   async function change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>) {
-    const changed = await db.transact(async (tx) => {
+    const saved = await db.transact(async (tx) => {
       const before = await holdTable(tx, db.engine, tableId)
       const step = before && (await work(tx, before))
-      // A tick that is there already changes nothing.
-      if (!step || step.entries.length === 0) return before && { before, now: before }
-      const now = await saveStep(tx, before, step)
-      await feed.announce(tx, step.table, before.entries)
-      return { before, now }
+      return step ? save(tx, before, step) : before && { ...before, added: [] }
     })
-    if (!changed) return null
-    const { before, now } = changed
-    if (now !== before) feed.tell(now.table, before.entries)
-    return now
+    return saved && tell(saved)
   }
 
   return {
@@ -102,13 +114,16 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
     async play(player, move) {
       const { stored, seat } = await find(player)
       // The rules come first: they cost no chain request.
-      await stepOf(context, { stored, seat, move })
+      const step = await stepOf(context, { stored, seat, move })
       if (move.kind === 'lay') {
         const { table } = stored
         const countered = table.counters && (await findOffer(db.read, table.counters))
         const place = { opener: table.opener, guest: table.guest, countered, allowed: allowedIn(table.portal) ?? null }
-        await checkDeal(context, { place, before: table.version.deal, after: move.deal })
+        await checkDeal(dealContext, { place, before: table.version.deal, after: move.deal })
       }
+      // An offer may be settled at any time, so it is read again in the transaction.
+      const saved = stored.table.offerId === null ? await db.transact((tx) => save(tx, stored, step)) : null
+      if (saved) return tell(saved)
       // A version never changes, so what was checked above still holds, or the move is refused as outdated.
       const now = await change(player.tableId, (tx, held) => stepOf({ db: { read: tx } }, { stored: held, seat, move }))
       if (!now) throw tableFailure('no-such-table')
@@ -137,7 +152,7 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       // The invitation comes before what costs chain requests. It is checked again below.
       await checkInvitation(db.read, { opener, guest, isAnswer, nowS: nowS() })
       const place = { opener, guest, countered: counters, allowed }
-      await checkDeal(context, { place, before: mirrored?.deal ?? null, after: deal })
+      await checkDeal(dealContext, { place, before: mirrored?.deal ?? null, after: deal })
       const tableId = await db.transact(async (tx) => {
         await holdInbound(tx, [opener, guest])
         const toStranger = await checkInvitation(tx, { opener, guest, isAnswer, nowS: nowS() })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Seat, Table } from '@parley/domain'
+import type { WireEntry } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { Queryable, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Inbox } from '../inbox/createInbox.ts'
 import type { ChangedTable } from '../inbox/keptInboxes.ts'
 import { coalesceByKey } from '../lib/async.ts'
@@ -13,7 +14,7 @@ import type { ClosedTables } from './closedTables.ts'
 import { createPresence, type Here, nobodyHere } from './presence.ts'
 import { createTablePages, type TablePagesParts } from './tablePages.ts'
 import { headOf, nowS, offersOfTables } from './tableReads.ts'
-import { findTable, readEntries } from './tableStore.ts'
+import { findTable, linesAfter, readEntries, type SavedTable } from './tableStore.ts'
 
 /** Tables for which the last line that was sent is remembered. For others, pages may get a line twice. */
 const maxRemembered = 10_000
@@ -23,8 +24,11 @@ type Parties = Pick<Table, 'id' | Seat> & { readonly closed: unknown }
 export interface TableFeed {
   /** Part of the transaction that changes a table: the other servers hear of it on commit. */
   announce(tx: Transaction<Schema>, table: Parties, after: number): Promise<void>
-  /** After the commit. `after` is the number of log lines before the change; null if only the head changed. */
-  tell(table: Parties, after: number | null): void
+  /**
+   * After the commit. `after` is the number of log lines before the change; null if only the head changed. With `saved`, a
+   * change by this server, nothing is read again.
+   */
+  tell(table: Parties, after: number | null, saved?: SavedTable): void
   /** Serves the streams. */
   attach(app: FastifyInstance): void
   counts(): { readonly streams: number }
@@ -33,10 +37,15 @@ export interface TableFeed {
 
 interface Change {
   readonly table: Parties
-  /** Reads the table as it is after the change, or later. */
-  readonly read: () => ReturnType<typeof readChanged>
+  /** The table as it is after the change, or later. */
+  readonly read: () => Promise<KnownTable>
   readonly after: number | null
   readonly isOfHead: boolean
+}
+
+interface KnownTable extends ChangedTable {
+  /** Its newest lines. The ones before have to be read. */
+  readonly added: readonly WireEntry[]
 }
 
 interface FeedParts extends Omit<TablePagesParts, 'seats' | 'inbox'> {
@@ -65,6 +74,8 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
   const changes = new Map<string, Change>()
   /** The last line that was sent, of tables with a page open. */
   const lastLines = new LRUCache<string, number>({ max: maxRemembered })
+  /** How many lines the newest known state of a table has. */
+  const newest = new LRUCache<string, number>({ max: maxRemembered })
   /** The presence that was sent last, by watched table. */
   const lastHere = new Map<string, string>()
 
@@ -76,18 +87,16 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
     const { opener, guest } = change.table
     if (pages.of([opener, guest]).length === 0) return void lastLines.delete(id)
     try {
-      const { stored, locks } = await change.read()
+      const { stored, locks, added } = await change.read()
       const table = headOf(stored, locks.get(stored.table.offerId ?? ''), nowS())
       const after = lastLines.get(id) ?? change.after ?? table.entries
       // Told together with the change before.
       if (after >= table.entries && !change.isOfHead) return
-      const event = {
-        type: 'table',
-        table,
-        log: await readEntries(db.read, id, { after, upTo: table.entries }),
-      } as const
+      const log =
+        linesAfter(added, { after, upTo: table.entries }) ??
+        (await readEntries(db.read, id, { after, upTo: table.entries }))
       lastLines.set(id, table.entries)
-      for (const page of pages.of([opener, guest])) pages.send(page, event)
+      pages.sendAll(pages.of([opener, guest]), { type: 'table', table, log })
     } catch (error) {
       log.warn({ reason: failureText(error) }, 'a change at a table could not be told')
       // They come again and read everything.
@@ -145,10 +154,18 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
     if (note.presence !== undefined) void tellPresence(note.presence)
   }
 
-  function tell(table: Parties, after: number | null): void {
+  /** Reads the table if a later change is known. PostgreSQL may report two commits in the other order. */
+  async function know(id: string, saved: SavedTable | undefined): Promise<KnownTable> {
+    const stored = saved && saved.entries >= (newest.get(id) ?? 0) ? saved : await findTable(db.read, id)
+    if (!stored) throw new Error('a table that was changed is gone')
+    newest.set(id, Math.max(stored.entries, newest.get(id) ?? 0))
+    return { stored, locks: await offersOfTables(db.read, [stored]), added: stored === saved ? saved.added : [] }
+  }
+
+  function tell(table: Parties, after: number | null, saved?: SavedTable): void {
     // Read for the inboxes and the pages together, or not at all.
-    let reading: ReturnType<typeof readChanged> | null = null
-    const read = () => (reading ??= readChanged(db.read, table.id))
+    let reading: Promise<KnownTable> | null = null
+    const read = () => (reading ??= know(table.id, saved))
     inbox.tableChanged([table.opener, table.guest], read)
     if (table.closed) closedTables.closed(table.id)
     const waiting = changes.get(table.id)
@@ -181,12 +198,6 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
       await presence.close()
     },
   }
-}
-
-async function readChanged(db: Queryable, id: string): Promise<ChangedTable> {
-  const stored = await findTable(db, id)
-  if (!stored) throw new Error('a table that was changed is gone')
-  return { stored, locks: await offersOfTables(db, [stored]) }
 }
 
 /** @returns null for a note about something else. */

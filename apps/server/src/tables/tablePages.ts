@@ -4,7 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Fence } from '../fence.ts'
 import { parseInput } from '../http/bindRoutes.ts'
-import { createEventStreams, type EventStream, type EventStreams, maxWaitingBytes } from '../http/eventStream.ts'
+import {
+  createEventStreams,
+  type EventStream,
+  type EventStreams,
+  maxWaitingBytes,
+  type StreamMessage,
+  streamMessage,
+} from '../http/eventStream.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Inbox } from '../inbox/createInbox.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
@@ -29,6 +36,8 @@ export interface TablePages {
   /** Tables that a page sits at. */
   watched(): readonly string[]
   send(page: Page, event: TableEvent): void
+  /** The same event for several: it is written once. */
+  sendAll(to: readonly Page[], event: TableEvent): void
   /** Sends everything again. */
   greetAll(): void
   count(): number
@@ -55,7 +64,7 @@ export interface Page {
   readonly tableId: string | null
   readonly stream: EventStream
   /** Events that have to wait for the greeting; null once it was sent. */
-  waiting: TableEvent[] | null
+  waiting: StreamMessage[] | null
   isGreeted: boolean
   greeting: Promise<void>
 }
@@ -69,10 +78,11 @@ export function createTablePages(parts: TablePagesParts): TablePages {
   const comings = new TokenBuckets({ capacity: seatsPerMinute, perSecond: seatsPerMinute / 60 })
 
   const pagesOf = (wallets: readonly Address[]) => wallets.flatMap((wallet) => [...(pages.get(wallet) ?? [])])
-  const send = (page: Page, event: TableEvent): void => {
-    if (page.waiting) page.waiting.push(event)
-    else fence.run('stream', page.stream, () => page.stream.tell(event))
+  const sendMessage = (page: Page, message: StreamMessage): void => {
+    if (page.waiting) page.waiting.push(message)
+    else fence.run('stream', page.stream, () => page.stream.send(message))
   }
+  const send = (page: Page, event: TableEvent): void => sendMessage(page, streamMessage(event))
 
   async function readGreeting({ wallet, tableId }: Page): Promise<TableEvent> {
     const [counts, stored] = await Promise.all([
@@ -83,7 +93,7 @@ export function createTablePages(parts: TablePagesParts): TablePages {
     if (!stored) return hello
     const here = await seats.here(stored.table.id)
     if ((await logLength(db.read, stored)) > maxGreetingBytes) return { ...hello, here }
-    const table = await readWhole(db.read, stored, nowS())
+    const table = await readWhole(db.read, stored, { nowS: nowS() })
     const isLong = JSON.stringify(table).length > maxGreetingBytes
     return { ...hello, here, ...(!isLong && { table }) }
   }
@@ -98,7 +108,7 @@ export function createTablePages(parts: TablePagesParts): TablePages {
       page.isGreeted = true
       const { waiting } = page
       page.waiting = null
-      for (const event of waiting) page.stream.tell(event)
+      for (const message of waiting) page.stream.send(message)
     })
     return page.greeting
   }
@@ -168,6 +178,10 @@ export function createTablePages(parts: TablePagesParts): TablePages {
     at: (tableId) => [...(watching.get(tableId) ?? [])],
     watched: () => [...watching.keys()],
     send,
+    sendAll(to, event) {
+      const message = streamMessage(event)
+      for (const page of to) sendMessage(page, message)
+    },
     greetAll() {
       for (const page of [...pages.values()].flatMap((all) => [...all]))
         fence.run('stream', page.stream, () => greet(page))

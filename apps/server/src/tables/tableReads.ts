@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
 import { findOffers } from '../offers/offerStore.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
-import { readEntries, type StoredTable, tableFromRow } from './tableStore.ts'
+import { linesAfter, readEntries, type SavedTable, type StoredTable, tableFromRow } from './tableStore.ts'
 
 /** The open table of a key. Frees the key where that one has lapsed or is settled, so that another may be opened. */
 export async function findOpenTable(tx: Transaction<Schema>, key: string, nowS: number): Promise<StoredTable | null> {
@@ -39,10 +39,16 @@ export async function readHead(db: Queryable, stored: StoredTable, nowS: number)
   return headOf(stored, offers.get(stored.table.offerId ?? ''), nowS)
 }
 
-/** The table with its log, as of one state. */
-export async function readWhole(db: Queryable, stored: StoredTable, nowS: number): Promise<WireTable> {
+/** The table with its log after a line, as of one state. Lines that this server has just added aren't read. */
+export async function readWhole(
+  db: Queryable,
+  stored: StoredTable | SavedTable,
+  { nowS, after = 0 }: { nowS: number; after?: number },
+): Promise<WireTable> {
   const head = await readHead(db, stored, nowS)
-  return { ...head, log: await readEntries(db, head.tableId, { after: 0, upTo: head.entries }) }
+  const part = { after, upTo: head.entries }
+  const known = 'added' in stored ? linesAfter(stored.added, part) : null
+  return { ...head, log: known ?? (await readEntries(db, head.tableId, part)) }
 }
 
 const seats = ['opener', 'guest'] as const

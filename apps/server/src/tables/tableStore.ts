@@ -4,13 +4,13 @@ import {
   type AgreedVersion,
   type Seat,
   type Table,
-  type TableEntry,
   type TableStep,
   tableTextKeptS,
   tableLapseS,
 } from '@parley/domain'
 import { dealFromWire, dealToWire, entryToWire, type WireDeal, type WireEntry } from '@parley/protocol'
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import { type Database, prepareRead } from '../db/database.ts'
 import type { Queryable, Schema, TablesTable } from '../db/schema.ts'
 
 /** A table as the database has it. */
@@ -79,23 +79,37 @@ export function seatOf({ opener, guest }: Pick<Table, Seat>, wallet: Address): S
 }
 
 export async function findTable(db: Queryable, id: string): Promise<StoredTable | null> {
-  const row = await db.selectFrom('tables').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await tableQuery(db, id).executeTakeFirst()
   return row ? tableFromRow(row) : null
+}
+
+/** {@link findTable} for what is asked at every move. */
+export function prepareFindTable(db: Database): (id: string) => Promise<StoredTable | null> {
+  const read = prepareRead(db, tableQuery(db.read, ''))
+  return async (id) => {
+    const [row] = await read([id])
+    return row ? tableFromRow(row) : null
+  }
+}
+
+function tableQuery(db: Queryable, id: string) {
+  return db.selectFrom('tables').selectAll().where('id', '=', id)
 }
 
 /** Reads a table and locks it until the transaction ends. */
 export async function holdTable(tx: Tx, engine: 'sqlite' | 'postgres', id: string): Promise<StoredTable | null> {
-  const query = tx.selectFrom('tables').selectAll().where('id', '=', id)
+  const query = tableQuery(tx, id)
   // SQLite has one transaction at a time, and no words for a lock.
   const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   return row ? tableFromRow(row) : null
 }
 
-export async function readEntries(
-  db: Queryable,
-  id: string,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<WireEntry[]> {
+interface LogPart {
+  readonly after: number
+  readonly upTo: number
+}
+
+export async function readEntries(db: Queryable, id: string, { after, upTo }: LogPart): Promise<WireEntry[]> {
   if (after >= upTo) return []
   const rows = await db
     .selectFrom('table_entries')
@@ -109,6 +123,11 @@ export async function readEntries(
     const line: WireEntry = JSON.parse(entry)
     return line.kind === 'version' ? { ...line, note: text } : 'text' in line ? { ...line, text } : line
   })
+}
+
+/** The end of a log, from its newest lines. Null where they don't reach back to `after`. */
+export function linesAfter(newest: readonly WireEntry[], { after, upTo }: LogPart): WireEntry[] | null {
+  return upTo - newest.length <= after ? newest.filter(({ n }) => n > after) : null
 }
 
 /** A shorter log isn't worth measuring. */
@@ -125,7 +144,7 @@ export async function logLength(db: Queryable, { table, entries }: StoredTable):
   return Number(length ?? 0)
 }
 
-function textOf(entry: TableEntry): string {
+function textOf(entry: WireEntry): string {
   if (entry.kind === 'version') return entry.note
   return 'text' in entry ? entry.text : ''
 }
@@ -135,17 +154,20 @@ function withoutText(line: WireEntry): WireEntry {
   return 'text' in line ? { ...line, text: '' } : line
 }
 
+/** @returns the entries as lines of the log. */
 async function addEntries(
   tx: Tx,
   { id, after, entries }: { id: string; after: number; entries: TableStep['entries'] },
-) {
-  if (entries.length === 0) return
-  const values = entries.map((entry, index) => {
-    const n = after + index + 1
-    const line = entryToWire(entry, n)
-    return { table_id: id, n, entry: JSON.stringify(withoutText(line)), text: textOf(entry) }
-  })
-  await tx.insertInto('table_entries').values(values).execute()
+): Promise<WireEntry[]> {
+  const lines = entries.map((entry, index) => entryToWire(entry, after + index + 1))
+  const values = lines.map((line) => ({
+    table_id: id,
+    n: line.n,
+    entry: JSON.stringify(withoutText(line)),
+    text: textOf(line),
+  }))
+  if (values.length > 0) await tx.insertInto('table_entries').values(values).execute()
+  return lines
 }
 
 /** Whether two people have an open table about the same thing is one key. */
@@ -188,12 +210,17 @@ export async function addTable(
   return true
 }
 
-/** Writes a step of a table that is held. @returns the table afterwards. */
-export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: TableStep): Promise<StoredTable> {
+/** A table as it was committed, and the lines that this added to its log. */
+export interface SavedTable extends StoredTable {
+  readonly added: readonly WireEntry[]
+}
+
+/** Writes a step. @returns the table afterwards; null where another step came before it, which a held table rules out. */
+export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: TableStep): Promise<SavedTable | null> {
   const isAgreedNow = table.agreedAtS !== null && before.table.agreedAtS === null
   const agreedBlock = isAgreedNow ? await newestBlock(tx) : before.agreedBlock
   const by = entries.at(-1)?.by
-  await tx
+  const saved = await tx
     .updateTable('tables')
     .set({
       state: stateOf(table),
@@ -206,13 +233,17 @@ export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: 
       ...(by && { [`${by}_seen_s`]: table.changedAtS }),
     })
     .where('id', '=', table.id)
-    .execute()
-  await addEntries(tx, { id: table.id, after: before.entries, entries })
+    // Each step adds lines.
+    .where('entries', '=', before.entries)
+    .returning(['opener_seen_s', 'guest_seen_s'])
+    .executeTakeFirst()
+  if (!saved) return null
   return {
     table,
     entries: before.entries + entries.length,
-    seen: by ? { ...before.seen, [by]: table.changedAtS } : before.seen,
+    seen: { opener: saved.opener_seen_s, guest: saved.guest_seen_s },
     agreedBlock,
+    added: await addEntries(tx, { id: table.id, after: before.entries, entries }),
   }
 }
 

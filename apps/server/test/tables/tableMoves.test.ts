@@ -63,6 +63,20 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     expect(await his.lay(2, swap())).toMatchObject({ state: 'proposed', ready: { opener: false, guest: false } })
   })
 
+  it('answers a move with the lines of the log that the page lacks', async () => {
+    const { tableId, hers, his } = await sitDown()
+    const say = async (text: string, logAfter: number): Promise<(string | number)[]> => {
+      const { as: query, api } = alice
+      const { table } = await api.request('sayAtTable', { params: { tableId }, query, body: { text, logAfter } })
+      return [table.entries, ...table.log.map(({ n }) => n)]
+    }
+    expect(await say('one', 2)).toEqual([3, 3])
+    await his.say('two')
+    expect(await say('three', 3)).toEqual([5, 4, 5])
+    expect(await say('a page that is mistaken', 90)).toEqual([6])
+    expect((await hers.say('a page that says nothing of it')).log).toHaveLength(7)
+  })
+
   it('lets a version be declined with words and withdrawn, and a dead one be countered', async () => {
     const { hers, his } = await sitDown()
     const declined = await his.decline(1, 'not this one')

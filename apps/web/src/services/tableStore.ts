@@ -104,11 +104,13 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     return !table || table.log.length >= table.entries
   }
   let last: Promise<unknown> = Promise.resolve()
+  /** The answer to a move needs no lines that are here already. */
+  const logAfter = (): number => (isWhole() ? (store.getState().table?.entries ?? 0) : 0)
   const send = (move: () => Promise<{ table: WireTable }>): Promise<MoveFailure | null> => {
     const made = last.then(async () => {
       try {
         const { table } = await move()
-        take(table, table.log)
+        hear(table, table.log)
         return null
       } catch (error) {
         const failure = fail(error)
@@ -125,7 +127,9 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     return made
   }
   const lay: TableStore['lay'] = (deal, { base, note = '', isReady }) =>
-    send(() => api.request('layVersion', { ...at, body: { base, deal: dealToWire(deal), note, isReady } }))
+    send(() =>
+      api.request('layVersion', { ...at, body: { base, deal: dealToWire(deal), note, isReady, logAfter: logAfter() } }),
+    )
   return {
     store,
     as,
@@ -173,7 +177,7 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
         if (!table) throw new Error('nothing to change yet')
         const { number, deal } = table.version
         sent = { base: number, deal: edit(dealFromWire(deal)), note: '' }
-        const body = { base: number, deal: dealToWire(sent.deal), note: '', isReady: false }
+        const body = { base: number, deal: dealToWire(sent.deal), note: '', isReady: false, logAfter: logAfter() }
         return api.request('layVersion', { ...at, body })
       })
       if (failure && isWorthKeeping(failure)) {
@@ -181,14 +185,18 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
       }
       return failure
     },
-    tick: (version, isReady) => send(() => api.request('tickVersion', { ...at, body: { version, isReady } })),
+    tick: (version, isReady) =>
+      send(() => api.request('tickVersion', { ...at, body: { version, isReady, logAfter: logAfter() } })),
     decline: (version, reason, text) =>
-      send(() => api.request('declineVersion', { ...at, body: { version, reason, text } })),
-    withdraw: (version) => send(() => api.request('withdrawVersion', { ...at, body: { version } })),
-    say: (text) => send(() => api.request('sayAtTable', { ...at, body: { text } })),
-    pass: (version, locker) => send(() => api.request('passLock', { ...at, body: { version, locker } })),
-    lock: (version, offerId) => send(() => api.request('lockTable', { ...at, body: { version, offerId } })),
-    leave: () => send(() => api.request('leaveTable', { ...at, body: {} })),
+      send(() => api.request('declineVersion', { ...at, body: { version, reason, text, logAfter: logAfter() } })),
+    withdraw: (version) =>
+      send(() => api.request('withdrawVersion', { ...at, body: { version, logAfter: logAfter() } })),
+    say: (text) => send(() => api.request('sayAtTable', { ...at, body: { text, logAfter: logAfter() } })),
+    pass: (version, locker) =>
+      send(() => api.request('passLock', { ...at, body: { version, locker, logAfter: logAfter() } })),
+    lock: (version, offerId) =>
+      send(() => api.request('lockTable', { ...at, body: { version, offerId, logAfter: logAfter() } })),
+    leave: () => send(() => api.request('leaveTable', { ...at, body: { logAfter: logAfter() } })),
   }
 }
 

@@ -37,6 +37,8 @@ export class PlayedTable {
   failNext: { status: number; code?: string } | 'no-answer' | null = null
   /** Requests for moves so far. */
   readonly asked: string[] = []
+  /** The lines that the answer to each move was sent with. */
+  readonly answered: number[][] = []
   /** What the opener told the operator. */
   readonly reports: string[] = []
   blocked: readonly Address[] = []
@@ -117,7 +119,10 @@ export class PlayedTable {
     }
     const failure = this.#move('opener', moveOf(verb, body))
     if (failNext === 'no-answer') throw new TypeError('fetch failed')
-    return failure ? refusal(409, failure) : Response.json({ success: true, table: this.whole })
+    if (failure) return refusal(409, failure)
+    const log = this.log.filter(({ n }) => n > Number(body['logAfter'] ?? 0))
+    this.answered.push(log.map(({ n }) => n))
+    return Response.json({ success: true, table: { ...this.head, log } })
   }
 
   /** Whom the opener blocks. Blocking ends the tables with that wallet. */

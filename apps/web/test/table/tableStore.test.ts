@@ -51,6 +51,16 @@ describe('given a page at a table', () => {
     ])
   })
 
+  it('asks for no line again that it has, and for all where it lacks one', async () => {
+    const { played, now, table } = await sit()
+    await table.say('one')
+    played.log.push({ n: 4, kind: 'note', by: 'guest', at: 5, text: 'not told' })
+    await table.say('two')
+    await table.say('three')
+    expect(played.answered).toEqual([[3], [4, 5], [6]])
+    expect(now().table?.log.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
   it('never goes back to an older version, in whatever order answers come', async () => {
     const { played, now } = await sit()
     const old = played.whole
