@@ -57,7 +57,8 @@ test.describe('given a phone', () => {
         tag: widthPx === 390 ? [] : ['@long'],
       },
       async ({ cast, seat }) => {
-        const alice = await cast.member('dokyo', 'hoppers', 'steady', 'chikn')
+        const further = Array.from({ length: 12 }, () => 'the-salvors' as const)
+        const alice = await cast.member('dokyo', 'hoppers', 'steady', 'chikn', ...further)
         const bob = await cast.member('roostr')
         const at = await seat(alice.address)
         const { page, screen } = at
@@ -70,7 +71,15 @@ test.describe('given a phone', () => {
         await screen.addCoins()
         // Wait for Bob: choosing an NFT earlier would switch to his tab.
         await expect(page.getByText('They have 10 AVAX.')).toBeVisible()
-        await screen.pickOwn(...alice.nfts)
+        // A long wallet scrolls below its search and filter.
+        const chip = screen.own.getByRole('button', { name: /^All/ })
+        const before = await chip.boundingBox()
+        const list = screen.own.getByRole('listbox')
+        const scrollTo = (top: number) => list.evaluate((grid, px) => ((grid.scrollTop = px), grid.scrollTop), top)
+        expect(await scrollTo(5_000)).toBeGreaterThan(0)
+        expect(await chip.boundingBox()).toEqual(before)
+        await scrollTo(0)
+        await screen.pickOwn(...alice.nfts.slice(0, 4))
         await expect(page.locator('.approvals summary')).toBeVisible()
         const endPx = await page.evaluate(() => document.documentElement.scrollHeight)
         for (let topPx = 0; topPx < endPx; topPx += 200) {
