@@ -83,7 +83,7 @@ async function whileIndexing(databaseUrl = ''): Promise<BenchRow> {
 }
 
 async function whileIndexingOverPostgres(): Promise<BenchRow> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ fsync: true })
   try {
     return await whileIndexing(await postgres.createDatabase('bench'))
   } finally {

@@ -1,16 +1,9 @@
 import { join } from 'node:path'
-import type { WireHoldings } from '@parley/protocol'
-import {
-  InjectedWallet,
-  injectedWalletBinding,
-  injectedWalletScript,
-  startWorld,
-  wallets,
-  type World,
-} from '@parley/testkit'
+import { startWorld, type World } from '@parley/testkit'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Bench, BenchRow } from './Bench.ts'
 import { median } from './cases/proxiedWorld.ts'
+import { openSwapPage } from './cases/swapPage.ts'
 
 /** More than elsewhere: a single frame is a fifth of the result. */
 const runs = 9
@@ -43,8 +36,8 @@ export const bench: Bench = {
 }
 
 async function gridOf(browser: Browser, world: World, size: number): Promise<BenchRow[]> {
-  const many = await openWith(browser, world, size)
-  const reference = await openWith(browser, world, few)
+  const many = await openSwapPage(browser, world, size)
+  const reference = await openSwapPage(browser, world, few)
   const [elements, images] = await countsOf(many)
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (const page of [many, reference]) await mountMs(page)
@@ -73,39 +66,6 @@ async function gridOf(browser: Browser, world: World, size: number): Promise<Ben
       against: 'goal',
     },
   ]
-}
-
-/** The swap page with a wallet of this size. The holdings are simulated, the rest is real. */
-async function openWith(browser: Browser, world: World, size: number): Promise<Page> {
-  const account = wallets.alice.account.address
-  const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
-  const context = await browser.newContext({ baseURL: world.url, viewport: { width: 1280, height: 900 } })
-  await context.exposeBinding(injectedWalletBinding, (_source, request) => wallet.answer(request))
-  const settings = { binding: injectedWalletBinding, name: 'Bench wallet', rdns: 'bench.wallet' }
-  await context.addInitScript(injectedWalletScript, settings)
-  await context.route('**/api/holdings/**', (route) => route.fulfill({ json: holdingsOf(world, account, size) }))
-  const page = await context.newPage()
-  await page.goto('/p2p')
-  await page
-    .getByRole('button', { name: /connect wallet/i })
-    .first()
-    .click()
-  await page.getByRole('button', { name: settings.name }).click()
-  await page.locator('[role=option]').first().waitFor({ timeout: waitMs })
-  return page
-}
-
-function holdingsOf(world: World, address: WireHoldings['address'], size: number): WireHoldings {
-  const { rows } = world.collections
-  const nfts = Array.from({ length: size }, (_, index) => {
-    const row = rows[index % rows.length] ?? rows[0]
-    if (!row) throw new RangeError('a world has collections')
-    const tokenId = String(Math.floor(index / rows.length))
-    const name = `${row.name} #${tokenId}`
-    const image = `/api/nft/${row.address}/${tokenId}/image?size=256`
-    return { contract: row.address, tokenId, name, collectionName: row.name, image, escrowedBy: null }
-  })
-  return { success: true, address, block: 1, nfts, unreadable: [], nextCursor: null }
 }
 
 async function countsOf(page: Page): Promise<[elements: number, images: number]> {

@@ -86,12 +86,16 @@ export async function keepContacts(page: Page, contacts: readonly { address: str
   await page.reload()
 }
 
-/** As if our server were away, before or after a page is there. `andChain`: the endpoints of the chain too. */
-export async function takeServerAway(
-  page: Page,
-  { world }: Stage,
-  andChain: 'andChain' | 'alone' = 'alone',
-): Promise<void> {
-  await page.route('**/api/**', (route) => route.abort())
-  if (andChain === 'andChain') await page.route(`${world.chain.url}/**`, (route) => route.abort())
+/** Opens a path as this wallet while our server is away. `andChain`: the endpoints of the chain too. */
+export async function atWithoutServer(
+  stage: Stage,
+  { address }: Pick<Member, 'address'>,
+  path: string,
+  andChain?: 'andChain',
+): Promise<Page> {
+  const person = await stage.seat(address)
+  await person.page.route('**/api/**', (route) => route.abort())
+  if (andChain) await person.page.route(`${stage.world.chain.url}/**`, (route) => route.abort())
+  await person.visit(path)
+  return person.page
 }

@@ -25,6 +25,14 @@ test.describe('given a wallet that has just connected', () => {
     await expect(screen.own.getByRole('option').first()).toBeInViewport({ ratio: 1 })
     await page.getByRole('tab', { name: screen.words.friendGrid }).click()
     await expect(screen.friends.getByRole('option').first()).toBeInViewport({ ratio: 1 })
+    // Top to bottom: whom one trades with, the deal, the wallets, and what is wanted less often, folded.
+    const voice = page.getByRole('region', { name: 'VOICE CHAT' })
+    const places = [screen.recipient, screen.table, screen.friends, page.locator('.approvals'), voice, screen.sent]
+    for (const place of places) await expect(place).toBeVisible()
+    const topsPx = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? Infinity))
+    expect(topsPx).toEqual(topsPx.toSorted((one, other) => one - other))
+    await expect(voice.getByRole('button', { name: /^VOICE CHAT/ })).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.locator('.approvals')).not.toHaveAttribute('open')
   })
 
   test('an address is pasted with one press, and a refused clipboard is said', async ({ cast, seat }) => {

@@ -44,37 +44,49 @@ demo(
   },
 )
 
-demo('a page that finds no chain still shows, and the wallet comes with the chain', async ({ browser, world }) => {
-  const { offers } = await (
-    await fetch(`${world.url}/api/swap-offers/recipient/${world.wallets.alice.account.address}`)
-  ).json()
-  const context = await browser.newContext({ baseURL: world.url })
-  // Unanswered, which lasts longer than a refusal.
-  const chain = Promise.withResolvers<void>()
-  await context.route(`${world.chain.url}/**`, async (route) => {
-    await chain.promise
-    await route.continue()
-  })
-  const page = await context.newPage()
-  const screen = new SwapScreen(page)
-  for (const [path, words] of [
-    ['/', 'What it costs'],
-    [`/p2p/${offers[0].offerId}`, 'not checked on chain yet'],
-    ['/current-trades', 'Total Trades Completed'],
-    ['/help', 'Help'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByText(words).first()).toBeVisible()
-    await expect(page.getByText('could not start')).toHaveCount(0)
-  }
-  await expect(page.getByRole('button', { name: /demo wallet/i })).toHaveCount(0)
-  chain.resolve()
-  await screen.open('/')
-  await screen.chooseWallet('Parley demo wallet')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(screen.connectedBadge).toBeVisible()
-  await context.close()
-})
+demo(
+  'a page that finds no chain still shows, and the wallet comes with the chain, also for who was connected',
+  async ({ browser, world }) => {
+    const { offers } = await (
+      await fetch(`${world.url}/api/swap-offers/recipient/${world.wallets.alice.account.address}`)
+    ).json()
+    const context = await browser.newContext({ baseURL: world.url })
+    // Unanswered, which lasts longer than a refusal.
+    const chain = Promise.withResolvers<void>()
+    await context.route(`${world.chain.url}/**`, async (route) => {
+      await chain.promise
+      await route.continue()
+    })
+    const page = await context.newPage()
+    const screen = new SwapScreen(page)
+    const wallet = page.getByRole('button', { name: /demo wallet/i })
+    for (const [path, words] of [
+      [`/p2p/${offers[0].offerId}`, 'not checked on chain yet'],
+      ['/current-trades', 'Total Trades Completed'],
+      ['/help', 'Help'],
+      ['/', 'What it costs'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page.getByText('could not start')).toHaveCount(0)
+    }
+    await expect(wallet).toHaveCount(0)
+    chain.resolve()
+    await screen.chooseWallet('Parley demo wallet')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await expect(screen.connectedBadge).toBeVisible()
+
+    const isRefused = (url: URL) => url.origin === new URL(world.chain.url).origin
+    await context.route(isRefused, (route) => route.abort('connectionrefused'))
+    await page.reload()
+    await expect(page.getByText('What it costs')).toBeVisible()
+    await expect(wallet).toHaveCount(0)
+    await context.unroute(isRefused)
+    await expect(screen.connectedBadge).toBeVisible()
+    await expect(wallet).toBeVisible()
+    await context.close()
+  },
+)
 
 demo('the wallet’s button lies over nothing, on a phone and on a desktop', async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.url, viewport: { width: 390, height: 844 } })

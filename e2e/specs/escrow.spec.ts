@@ -65,6 +65,9 @@ test.describe('given things in escrow in four ways', () => {
     await expect(later.page.getByRole('article')).toHaveCount(4)
     await later.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // From now on each file passes the worker.
+    await later.visit('/inbox')
+    await expect(later.page.getByText('Tables are missing here')).toBeVisible()
+    await later.page.goBack()
     await later.page.reload()
     await expect(later.page.getByRole('article')).toHaveCount(4)
     const at = await seat(alice.address)
@@ -126,6 +129,12 @@ test.describe('given things in escrow in four ways', () => {
     await expect(later.page.getByText('Read from the chain')).toBeVisible()
     await expect(later.page.getByRole('article')).toHaveCount(1)
     await expect(later.page.getByRole('button', { name: 'Claim it' })).toBeEnabled()
+    await later.page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Inbox/ })
+      .click()
+    const waiting = later.page.getByRole('article', { name: /could not be returned/ })
+    await expect(waiting.getByRole('link', { name: /^Claim it/ })).toBeVisible()
     await context.close()
     await world.server.start()
     await page.reload()

@@ -32,8 +32,11 @@ export class PostgresMissingError extends Error {
   }
 }
 
-/** Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port.
+ * @param fsync as in production; without it, a commit survives the end of PostgreSQL, but not that of the machine
+ */
+export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
   const bin = await binaries()
   const user = await unprivilegedUser()
   const template = await clusterTemplate(bin, user)
@@ -41,7 +44,9 @@ export async function startPostgres(): Promise<Postgres> {
   const data = join(folder, 'data')
   const options = optionsIn(folder, user)
   await copy(template, data)
-  const start = () => startServer(join(bin, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses='], options)
+  const settings = ['listen_addresses=', `fsync=${fsync ? 'on' : 'off'}`]
+  const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+  const start = () => startServer(join(bin, 'postgres'), args, options)
   let server = await start()
   return {
     async createDatabase(name) {

@@ -28,15 +28,18 @@ export function failuresOfForge(output: string): readonly EndedTest[] {
   return failures
 }
 
-/** The escrow's unit and fuzz tests, in Solidity. `args` for forge select among them. */
-export const contractTests = (args: readonly string[] = []): TestPart => ({
+/** For `test:full`: every invariant after each call, not after every tenth. */
+export const eachCall = { FOUNDRY_INVARIANT_CHECK_INTERVAL: '1' }
+
+/** The escrow's unit and fuzz tests, in Solidity. `args` for forge select among them; `env` overrides foundry.toml. */
+export const contractTests = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): TestPart => ({
   name: 'contracts',
   needs: ['compile'],
   usualCpuS: 31,
   run: async (watch) => {
     const { ok, output, cpuS } = await run(forge, ['test', '--color', 'never', ...args], {
       cwd: contracts,
-      env: { FOUNDRY_PROFILE: undefined },
+      env: { FOUNDRY_PROFILE: undefined, ...env },
       timeoutMs,
       onOutput: watch.log,
     })

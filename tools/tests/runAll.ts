@@ -7,7 +7,7 @@ import {
   SetupError,
 } from '../machine/requirePrograms.ts'
 import { browserTests } from './browserTests.ts'
-import { contractTests } from './contractTests.ts'
+import { contractTests, eachCall } from './contractTests.ts'
 import { longProofs } from './longProofs.ts'
 import { preparations } from './preparations.ts'
 import { runParts } from './runParts.ts'
@@ -23,7 +23,7 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
     const chromium = long ? whole : await requireHeadlessShell()
     const passed = await runParts([
       ...preparations,
-      contractTests(),
+      contractTests([], long ? eachCall : {}),
       unitTests(postgresBin, { env: long ? fullLength : {}, after: ['voice'] }),
       browserTests(
         'screens',

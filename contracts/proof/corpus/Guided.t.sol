@@ -23,22 +23,6 @@ contract GuidedInvariants is InvariantsTest {
 
     error NotAccepted(bytes call);
 
-    function invariant_All() public {
-        invariant_01_OpenOffersAreInTheEscrow();
-        invariant_02_AnNftBelongsToOneOffer();
-        invariant_03_OffersEndAsTheySay();
-        invariant_04_NoCoinIsLostOrMade();
-        invariant_05_EveryOpenOfferCanBeLeft();
-        invariant_06_TermsNeverChange();
-        invariant_07_TheLogTellsTheState();
-        invariant_08_NobodyTakesAHeldNft();
-        invariant_09_TheFeeStaysBelowItsCeiling();
-        invariant_10_WhatWaitsCanBeClaimed();
-        invariant_11_CoinsAreThere();
-        invariant_12_TheOwnerReachesFeesAlone();
-        invariant_13_OwedCoinsCanBeTaken();
-    }
-
     /// @dev Forge replays entries for their coverage alone, so what they end in is checked here. A line has the calls of one.
     function test_EveryEntryKeepsThem() public {
         address handler = targetContracts()[0];

@@ -36,8 +36,25 @@ contract InvariantsTest is Assertions {
         targets[0] = address(handler);
     }
 
+    /// @dev One campaign for all: forge gives each invariant of its own the same calls, from the same seed.
+    function invariant_All() public {
+        _01_OpenOffersAreInTheEscrow();
+        _02_AnNftBelongsToOneOffer();
+        _03_OffersEndAsTheySay();
+        _04_NoCoinIsLostOrMade();
+        _05_EveryOpenOfferCanBeLeft();
+        _06_TermsNeverChange();
+        _07_TheLogTellsTheState();
+        _08_NobodyTakesAHeldNft();
+        _09_TheFeeStaysBelowItsCeiling();
+        _10_WhatWaitsCanBeClaimed();
+        _11_CoinsAreThere();
+        _12_TheOwnerReachesFeesAlone();
+        _13_OwedCoinsCanBeTaken();
+    }
+
     /// 1. Every NFT of an open offer is in the escrow, unless its own collection took it out.
-    function invariant_01_OpenOffersAreInTheEscrow() public view {
+    function _01_OpenOffersAreInTheEscrow() internal view {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
             (,, address[] memory nfts, uint256[] memory ids,,,, bool isActive) = escrow.getOfferDetails(id);
@@ -51,7 +68,7 @@ contract InvariantsTest is Assertions {
 
     /// 2. An NFT is held by one offer at most, and custodyOf names it: the open offer that lists it, or the cancelled
     /// one that could not return it.
-    function invariant_02_AnNftBelongsToOneOffer() public view {
+    function _02_AnNftBelongsToOneOffer() internal view {
         for (uint256 t; t < 2 * N; ++t) {
             address nft = t < N ? address(handler.cats()) : address(handler.tricks());
             bytes32 holder;
@@ -66,18 +83,18 @@ contract InvariantsTest is Assertions {
     }
 
     /// 3. When an offer ends, its NFTs are where its end says: swapped, or home, or held for the creator.
-    function invariant_03_OffersEndAsTheySay() public view {
+    function _03_OffersEndAsTheySay() internal view {
         assertEq(handler.wrongEnds(), 0, "wrong ends");
     }
 
     /// 4. The escrow's coin is what was paid and forced in, less fees paid out and coins of offers that were delivered.
-    function invariant_04_NoCoinIsLostOrMade() public view {
+    function _04_NoCoinIsLostOrMade() internal view {
         uint256 left = ledger.paidOut() + ledger.delivered();
         assertEq(address(escrow).balance + left, handler.valuePaid() + handler.forced(), "coin");
     }
 
     /// 5. Every open offer can be left by its creator, whatever its collections do, under any owner.
-    function invariant_05_EveryOpenOfferCanBeLeft() public {
+    function _05_EveryOpenOfferCanBeLeft() internal {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
             (address creator,, uint256 expiresAt, uint8 status) = escrow.swapOffers(id);
@@ -97,7 +114,7 @@ contract InvariantsTest is Assertions {
     }
 
     /// 6. The terms of an offer never change.
-    function invariant_06_TermsNeverChange() public view {
+    function _06_TermsNeverChange() internal view {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
             Ledger.Entry memory entry = ledger.entry(id);
@@ -111,7 +128,7 @@ contract InvariantsTest is Assertions {
     }
 
     /// 7. The log alone tells the state: every offer, every waiting NFT, the fee, the pause and the owner.
-    function invariant_07_TheLogTellsTheState() public view {
+    function _07_TheLogTellsTheState() internal view {
         assertEq(ledger.impossible(), 0, "events that cannot be");
         assertEq(escrow.fee(), ledger.fee(), "fee");
         assertTrue(escrow.creationPaused() == ledger.paused(), "pause");
@@ -125,7 +142,7 @@ contract InvariantsTest is Assertions {
     }
 
     /// 8. No one, not even the owner, takes an NFT that an offer holds.
-    function invariant_08_NobodyTakesAHeldNft() public {
+    function _08_NobodyTakesAHeldNft() internal {
         assertEq(handler.taken(), 0, "taken");
         address owner = escrow.owner();
         for (uint256 t; t < 2 * N; ++t) {
@@ -138,13 +155,13 @@ contract InvariantsTest is Assertions {
     }
 
     /// 9. The fee is never above its ceiling, and the ceiling never changes.
-    function invariant_09_TheFeeStaysBelowItsCeiling() public view {
-        assertLe(escrow.fee(), 0.05 ether, "fee");
+    function _09_TheFeeStaysBelowItsCeiling() internal view {
+        assertLe(escrow.fee(), 0.05 ether, "fee above its ceiling");
         assertEq(escrow.maxFee(), 0.05 ether, "ceiling");
     }
 
     /// 10. What a cancelled offer could not return reaches its creator once its collection behaves again.
-    function invariant_10_WhatWaitsCanBeClaimed() public {
+    function _10_WhatWaitsCanBeClaimed() internal {
         for (uint256 o; o < ledger.count(); ++o) {
             bytes32 id = ledger.ids(o);
             if (ledger.unreturnedCount(id) == 0) continue;
@@ -164,7 +181,7 @@ contract InvariantsTest is Assertions {
     }
 
     /// 11. Coins that are locked or owed are counted, and are there. The log tells them.
-    function invariant_11_CoinsAreThere() public view {
+    function _11_CoinsAreThere() internal view {
         assertEq(escrow.lockedCoins(), ledger.locked() + ledger.owed(), "locked and owed");
         assertLe(escrow.lockedCoins(), address(escrow).balance, "are there");
         for (uint256 i; i < 5; ++i) {
@@ -179,7 +196,7 @@ contract InvariantsTest is Assertions {
     }
 
     /// 12. The owner reaches all the rest and nothing more.
-    function invariant_12_TheOwnerReachesFeesAlone() public {
+    function _12_TheOwnerReachesFeesAlone() internal {
         address owner = escrow.owner();
         uint256 locked = escrow.lockedCoins();
         if (owner == address(0) || address(escrow).balance == locked) return;
@@ -192,7 +209,7 @@ contract InvariantsTest is Assertions {
     }
 
     /// 13. Owed coins can be taken by their owner.
-    function invariant_13_OwedCoinsCanBeTaken() public {
+    function _13_OwedCoinsCanBeTaken() internal {
         for (uint256 i; i < 5; ++i) {
             address account = handler.actors(i);
             uint256 amount = escrow.coinsOwed(account);

@@ -81,6 +81,17 @@ export const area: Area = {
       },
     },
     {
+      name: 'recipient-more',
+      extent: 'view',
+      widthsPx: [390],
+      async reach(stage) {
+        const page = await seen('', [isOpen, isToHer, isLarge]).reach(stage)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.getByRole('button', { name: 'More about this offer' }).click()
+        return page
+      },
+    },
+    {
       name: 'recipient-fullest',
       async reach(stage) {
         const maker = await stage.cast.member(...fiveOfEach('dokyo', 'hoppers', 'steady', 'chikn'))
@@ -123,9 +134,13 @@ export const area: Area = {
       name: 'reading',
       async reach(stage) {
         const id = await findOffer(stage, isOpen)
-        const { page } = await stage.arrive('alice')
+        const { page } = await stage.arrive('alice', '/help')
         await page.route('**/api/swap-offers/0x*', () => undefined)
-        await page.goto(`/p2p/${id}`)
+        // The document of an offer carries it, so this is seen only on the way from another page.
+        await page.evaluate((path) => {
+          history.pushState(null, '', path)
+          window.dispatchEvent(new PopStateEvent('popstate'))
+        }, `/p2p/${id}`)
         await expect(page.getByText('Fetching the offer').first()).toBeVisible()
         return page
       },

@@ -1,5 +1,5 @@
 import { expect } from '../expect.ts'
-import { at, busyOnce, floodedWallet, keepContacts, longName, takeServerAway } from '../peopleScenes.ts'
+import { at, atWithoutServer, busyOnce, floodedWallet, keepContacts, longName } from '../peopleScenes.ts'
 import type { Area } from '../Shot.ts'
 
 export const area: Area = {
@@ -21,22 +21,18 @@ export const area: Area = {
     {
       name: 'inbox-away',
       async reach(stage) {
-        const person = await stage.seat((await busyOnce(stage)).alice.address)
-        await takeServerAway(person.page, stage)
-        await person.visit('/inbox')
-        await expect(person.page.getByText(/Read from the chain through your own connection/)).toBeVisible()
-        await expect(person.page.getByRole('article').first()).toBeVisible()
-        return person.page
+        const page = await atWithoutServer(stage, (await busyOnce(stage)).alice, '/inbox')
+        await expect(page.getByText(/Read from the chain through your own connection/)).toBeVisible()
+        await expect(page.getByRole('article').first()).toBeVisible()
+        return page
       },
     },
     {
       name: 'inbox-failed',
       async reach(stage) {
-        const person = await stage.seat((await stage.cast.member()).address)
-        await takeServerAway(person.page, stage, 'andChain')
-        await person.visit('/inbox')
-        await expect(person.page.getByText('Your inbox could not be read.')).toBeVisible()
-        return person.page
+        const page = await atWithoutServer(stage, await stage.cast.member(), '/inbox', 'andChain')
+        await expect(page.getByText('Your inbox could not be read.')).toBeVisible()
+        return page
       },
     },
     {
@@ -72,21 +68,17 @@ export const area: Area = {
     {
       name: 'escrow-away',
       async reach(stage) {
-        const person = await stage.seat((await busyOnce(stage)).alice.address)
-        await takeServerAway(person.page, stage)
-        await person.visit('/escrow')
-        await expect(person.page.getByText(/about 0\.\d+ AVAX/).first()).toBeVisible()
-        return person.page
+        const page = await atWithoutServer(stage, (await busyOnce(stage)).alice, '/escrow')
+        await expect(page.getByText(/about 0\.\d+ AVAX/).first()).toBeVisible()
+        return page
       },
     },
     {
       name: 'escrow-failed',
       async reach(stage) {
-        const person = await stage.seat((await stage.cast.member()).address)
-        await takeServerAway(person.page, stage, 'andChain')
-        await person.visit('/escrow')
-        await expect(person.page.getByRole('main').getByRole('alert')).toBeVisible()
-        return person.page
+        const page = await atWithoutServer(stage, await stage.cast.member(), '/escrow', 'andChain')
+        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+        return page
       },
     },
     {
@@ -103,11 +95,9 @@ export const area: Area = {
     {
       name: 'trader-away',
       async reach(stage) {
-        const person = await stage.seat((await stage.cast.member()).address)
-        await takeServerAway(person.page, stage)
-        await person.visit(`/trader/${stage.addressOf('bob')}`)
-        await expect(person.page.getByRole('main').getByRole('alert').first()).toBeVisible()
-        return person.page
+        const page = await atWithoutServer(stage, await stage.cast.member(), `/trader/${stage.addressOf('bob')}`)
+        await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+        return page
       },
     },
     {

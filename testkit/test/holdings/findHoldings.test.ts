@@ -6,7 +6,7 @@ import {
   mismatchesOf,
   type RpcOptions,
 } from '@parley/chain'
-import type { Collection } from '@parley/domain'
+import { avalancheCollections, type Collection } from '@parley/domain'
 import { erc721Abi } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { localChainId, multicall3Address } from '../../src/chain/localChain.ts'
@@ -229,14 +229,16 @@ describe('given a chain that cannot be reached', () => {
   })
 })
 
-describe('given a collection that is listed where its contract can, and scanned where not', () => {
+describe('given Smol Joes, which is listed where its contract can, and scanned where not', () => {
+  const smolJoes = avalancheCollections.find(({ key }) => key === 'smol-joes-season-2')
   it.each([
     ['a list', () => listed],
     ['no list', () => scanned],
   ])('finds the same with %s', async (_, given_) => {
     const { client } = await given()
     const small = given_()
-    const row: Collection = { ...small.row, discovery: { kind: 'enumerable', lastId: 10_000 } }
+    if (!smolJoes) throw new Error('The registry has no Smol Joes')
+    const row: Collection = { ...smolJoes, address: small.row.address }
     const [found] = await findHoldings(client, [row], alice)
     expect(found?.outcome).toMatchObject({ nfts: idsOf(small, alice).map((tokenId) => ({ tokenId })) })
     const owners = await findOwners(client, row, await chain.client.getBlockNumber())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** An odd seed has a proxy in front of the server, an even one has none. */
 const seeds = [21, 18]
-const stepsEach = Number(process.env['HOSTILE_STEPS'] ?? 100) / seeds.length
+const stepsEach = Number(process.env['HOSTILE_STEPS'] ?? 60) / seeds.length
 /** One that shows soon, with a seed that comes to it at once. `pnpm test:full` looks for all by `pnpm hostile --plant all`. */
 const soon = [['believedLie', 2]] as const satisfies readonly (readonly [PlantName, number])[]
 const stepsForPlants = 1_000

@@ -125,8 +125,11 @@ export async function clearOwners(tx: Tx): Promise<void> {
   await tx.deleteFrom('collection_reads').execute()
 }
 
-/** Reads who holds some NFTs. The result tells it for each of them; undefined where the index knows nothing of it. */
-export type ReadOwners = (nfts: readonly Nft[]) => Promise<(nft: Nft) => string | undefined>
+/** Who holds an NFT; undefined where the index knows nothing of it. */
+export type OwnerOf = (nft: Nft) => string | undefined
+
+/** Reads who holds each of some NFTs. */
+export type ReadOwners = (nfts: readonly Nft[]) => Promise<OwnerOf>
 
 /** A statement for each number of NFTs: a deal has few. */
 export function prepareOwners(db: Pick<Database, 'read' | 'prepareNow'>): ReadOwners {
@@ -168,9 +171,9 @@ export async function ownersOf(db: Queryable, nfts: readonly Nft[]): ReturnType<
   return ownersIn(rows)
 }
 
-function ownersIn(
-  rows: readonly Pick<NftOwnersTable, 'contract' | 'token' | 'owner'>[],
-): Awaited<ReturnType<ReadOwners>> {
+export type HeldToken = Pick<NftOwnersTable, 'contract' | 'token' | 'owner'>
+
+export function ownersIn(rows: readonly HeldToken[]): OwnerOf {
   const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
   return ({ contract, tokenId }) => owners.get(`${contract} ${tokenKey(tokenId)}`)
 }

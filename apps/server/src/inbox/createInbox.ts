@@ -36,7 +36,7 @@ export interface InboxNews {
 
 export interface Inbox {
   readonly handlers: Pick<Handlers, InboxRoutes>
-  /** The first page of a session's inbox, where both are in memory. */
+  /** The first page of a session's inbox, where nothing has to be waited for. */
   readonly answerReady: AnswerMember
   /** The counts of a wallet, and from then on each change once. @returns the end of it. */
   follow(wallet: Address, listener: (news: InboxNews) => void): () => void
@@ -49,7 +49,7 @@ export interface Inbox {
 }
 
 interface InboxParts extends Pick<Context, 'db' | 'live' | 'log'> {
-  readonly sessions: Pick<Sessions, 'require' | 'known'>
+  readonly sessions: Pick<Sessions, 'require' | 'now'>
   readonly push: Pick<Push, 'key' | 'isOn' | 'subscribe' | 'unsubscribe' | 'kick' | 'kickForTables' | 'announceWallets'>
   /** Chain time of the newest block; null before the first. */
   readonly chainTimeS: () => number | null
@@ -169,16 +169,23 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
     return { status: 200 as const, body }
   }
 
+  function firstPage(wallet: Address, inbox: DerivedInbox): FirstPage {
+    const known = firstPages.get(wallet)
+    if (known?.of === inbox) return known
+    const body = new PreparedBody(pageOf(inbox, null))
+    const page = { of: inbox, body, ready: readyResponse(body.json, allRoutes.inbox.path) }
+    firstPages.set(wallet, page)
+    return page
+  }
+
   const handlers: Inbox['handlers'] = {
     async inbox({ query: { as, cursor }, request }) {
       const { address: wallet } = await actor(request, as, 0)
       const inbox = await kept.current(wallet)
-      if (cursor !== undefined) return { status: 200, body: pageOf(inbox, readCursor(cursor)) }
-      const ready = firstPages.get(wallet)
-      if (ready?.of === inbox) return { status: 200, body: ready.body }
-      const body = new PreparedBody(pageOf(inbox, null))
-      firstPages.set(wallet, { of: inbox, body, ready: readyResponse(body.json, allRoutes.inbox.path) })
-      return { status: 200, body }
+      return {
+        status: 200,
+        body: cursor === undefined ? firstPage(wallet, inbox).body : pageOf(inbox, readCursor(cursor)),
+      }
     },
     async readInbox({ query, body, request }) {
       const { address: wallet } = await actor(request, query.as, 1)
@@ -217,11 +224,10 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
     handlers,
     answerReady(url, headers) {
       const [, as] = firstPageUrl.exec(url) ?? []
-      const session = as === undefined ? null : sessions.known({ method: 'GET', headers })
+      const session = as === undefined ? null : sessions.now({ method: 'GET', headers })
       if (!session || session.address !== as) return null
-      const inbox = kept.known(session.address)
-      const page = inbox && firstPages.get(session.address)
-      return page && page.of === inbox ? page.ready : null
+      const inbox = kept.now(session.address)
+      return inbox && firstPage(session.address, inbox).ready
     },
     announce: (tx, wallets) => push.announceWallets(tx, wallets),
     tableChanged(wallets, read) {

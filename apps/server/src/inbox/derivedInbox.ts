@@ -10,7 +10,7 @@ import {
 import type { InboxCounts, ReadableItem } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
 import { maxTables, readInboxSources, type TableSource } from './inboxSources.ts'
-import { readMarksAndSince } from './inboxStore.ts'
+import { type MarksAndSince, readMarksAndSince } from './inboxStore.ts'
 
 /** An inbox as it was derived last. */
 export interface DerivedInbox {
@@ -27,14 +27,14 @@ export interface DerivedInbox {
   readonly from: InboxRows | null
 }
 
-interface InboxRows extends Awaited<ReturnType<typeof readMarksAndSince>> {
+export interface InboxRows extends MarksAndSince {
   readonly sources: InboxSources
 }
 
 type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 
 /** Offers and tables that are kept for each of some thousand wallets. */
-const maxKeptSources = 60
+export const maxKeptSources = 60
 
 export async function deriveInbox(db: Queryable, wallet: Address, times: Times): Promise<DerivedInbox> {
   const [sources, marksAndSince] = await Promise.all([
@@ -58,7 +58,7 @@ export function withTable({ from }: DerivedInbox, { entry, moved }: TableSource,
   return inboxFrom({ ...from, sources })
 }
 
-function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
+export function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
   const { chainS, serverS } = sources
   const isHistory = ({ kind, orderS, needsYou }: InboxItem) =>
     since !== null && !needsYou && orderS < (isOnChainClock(kind) ? since.chainS : since.serverS)

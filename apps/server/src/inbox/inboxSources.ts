@@ -7,9 +7,9 @@ import {
   type OfferId,
   sameAddress,
 } from '@parley/domain'
-import { sql } from 'kysely'
-import type { Queryable } from '../db/schema.ts'
-import { ownersOf, type ReadOwners } from '../holdings/ownerRows.ts'
+import { type Selectable, sql } from 'kysely'
+import type { DeclinesTable, Queryable } from '../db/schema.ts'
+import { type OwnerOf, ownersOf, type ReadOwners } from '../holdings/ownerRows.ts'
 import { claimsOf } from '../offers/claimedNfts.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
@@ -30,12 +30,43 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
     offersFor(db, viewer, { ...times, claimed: [...claims.keys()] }),
     tablesOf(db, viewer, { before: null, limit: maxTables }),
   ])
-  const [declines, locks, moved] = await Promise.all([
+  const given = givenNfts(viewer, offers, stored)
+  const [declines, locks, owners] = await Promise.all([
     declinesOf(db, offers),
     offersOfTables(db, stored),
-    movedNfts((nfts) => ownersOf(db, nfts), givenNfts(viewer, offers, stored)),
+    ownersOf(
+      db,
+      given.map(({ nft }) => nft),
+    ),
   ])
-  return { viewer, offers, declines, claims, moved, tables: stored.map((one) => entryOf(one, locks)), ...times }
+  return sourcesFrom({ offers, claims, stored, declines, locks, given, owners }, { viewer, ...times })
+}
+
+/** Rows of an inbox. */
+export interface SourceRows {
+  readonly claims: NonNullable<InboxSources['claims']>
+  readonly offers: readonly StoredOffer[]
+  readonly stored: readonly StoredTable[]
+  readonly declines: readonly Selectable<DeclinesTable>[]
+  /** The offers that lock tables in, by id. */
+  readonly locks: ReadonlyMap<string, StoredOffer>
+  readonly given: readonly GivenNft[]
+  /** Who holds those. */
+  readonly owners: OwnerOf
+}
+
+export function sourcesFrom(
+  { offers, claims, stored, declines, locks, given, owners }: SourceRows,
+  known: Times & Pick<InboxSources, 'viewer'>,
+): InboxSources {
+  return {
+    ...known,
+    offers,
+    claims,
+    declines: new Map(declines.map(({ offer_id: id, at_s: atS, reason, text }) => [id, { atS, reason, text }])),
+    moved: movedNfts(given, owners),
+    tables: stored.map((one) => entryOf(one, locks)),
+  }
 }
 
 function entryOf({ table }: StoredTable, locks: ReadonlyMap<string, StoredOffer>): InboxSources['tables'][number] {
@@ -56,7 +87,8 @@ export async function readTableSource(
   stored: StoredTable,
   locks: ReadonlyMap<string, StoredOffer>,
 ): Promise<TableSource> {
-  const moved = await movedNfts(read, givenAtTables([stored]))
+  const given = givenAtTables([stored])
+  const moved = movedNfts(given, await read(given.map(({ nft }) => nft)))
   return { entry: entryOf(stored, locks), moved: moved.get(stored.table.id) ?? null }
 }
 
@@ -86,21 +118,20 @@ async function offersFor(
   return [...new Map(lists.flat().map((row) => [row.id, row])).values()].map(offerFromRow)
 }
 
-const closedAtS = sql<number>`coalesce(settled_at_s, created_at_s)`
+export const closedAtS = sql<number>`coalesce(settled_at_s, created_at_s)`
 
-async function declinesOf(db: Queryable, offers: readonly StoredOffer[]): Promise<InboxSources['declines']> {
+async function declinesOf(db: Queryable, offers: readonly StoredOffer[]): Promise<SourceRows['declines']> {
   const ids = offers.map(({ id }) => id)
-  const rows = await inPieces(ids, (some) =>
+  return inPieces(ids, (some) =>
     db
       .selectFrom('declines')
-      .select(['offer_id', 'at_s', 'reason', 'text'])
+      .selectAll()
       .where('offer_id', 'in', [...some])
       .execute(),
   )
-  return new Map(rows.map(({ offer_id: id, at_s: atS, reason, text }) => [id, { atS, reason, text }]))
 }
 
-interface GivenNft {
+export interface GivenNft {
   readonly nft: Nft
   /** The offer or table. */
   readonly subject: string
@@ -108,7 +139,7 @@ interface GivenNft {
 }
 
 /** The NFTs that a party must still hold. Those of an offer's creator are in the escrow. */
-function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: readonly StoredTable[]): GivenNft[] {
+export function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: readonly StoredTable[]): GivenNft[] {
   return [
     ...offers
       .filter(({ creator, settlement }) => settlement === null && sameAddress(creator, viewer))
@@ -128,8 +159,7 @@ function givenAtTables(tables: readonly StoredTable[]): GivenNft[] {
 }
 
 /** Which of these their giver holds no more. Of an unsupported collection nothing is known. */
-async function movedNfts(read: ReadOwners, given: readonly GivenNft[]): Promise<ReadonlyMap<string, MovedNfts>> {
-  const ownerOf = await read(given.map(({ nft }) => nft))
+function movedNfts(given: readonly GivenNft[], ownerOf: OwnerOf): ReadonlyMap<string, MovedNfts> {
   const moved = new Map<string, MovedNfts>()
   for (const { nft, subject, giver } of given) {
     const owner = ownerOf(nft)

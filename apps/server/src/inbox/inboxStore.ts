@@ -23,11 +23,20 @@ const sinceRows = ['since-chain', 'since-server']
  *
  * Earlier items count as read unless they need the wallet. `since` is null where it was never read.
  */
-export async function readMarksAndSince(
-  db: Queryable,
-  wallet: Address,
-): Promise<{ readonly marks: ReadonlySet<string>; readonly since: Times | null }> {
-  const rows = await db.selectFrom('inbox_marks').select(['item', 'read_at_s']).where('address', '=', wallet).execute()
+export async function readMarksAndSince(db: Queryable, wallet: Address): Promise<MarksAndSince> {
+  return marksFrom(await marksQuery(db, wallet).execute())
+}
+
+export interface MarksAndSince {
+  readonly marks: ReadonlySet<string>
+  readonly since: Times | null
+}
+
+export function marksQuery(db: Queryable, wallet: Address) {
+  return db.selectFrom('inbox_marks').select(['item', 'read_at_s']).where('address', '=', wallet)
+}
+
+export function marksFrom(rows: readonly { readonly item: string; readonly read_at_s: number }[]): MarksAndSince {
   const [chainS, serverS] = sinceRows.map((name) => rows.find(({ item }) => item === name)?.read_at_s)
   const since = chainS === undefined || serverS === undefined ? null : { chainS, serverS }
   return { marks: new Set(rows.map(({ item }) => item)), since }

@@ -4,7 +4,8 @@ import type { Database } from '../db/database.ts'
 import { prepareOwners } from '../holdings/ownerRows.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
-import { deriveInbox, type DerivedInbox, withTable } from './derivedInbox.ts'
+import { deriveInbox, type DerivedInbox, inboxFrom, withTable } from './derivedInbox.ts'
+import { createReadInboxNow } from './inboxNow.ts'
 import { readTableSource } from './inboxSources.ts'
 import { writeSince } from './inboxStore.ts'
 
@@ -17,8 +18,8 @@ export interface ChangedTable {
 /** Inboxes in memory, for as long as nothing changes them. */
 export interface KeptInboxes {
   current(wallet: Address): Promise<DerivedInbox>
-  /** What {@link current} would answer, where nothing has to be read for it. */
-  known(wallet: Address): DerivedInbox | null
+  /** What {@link current} would answer, where nothing has to be waited for. */
+  now(wallet: Address): DerivedInbox | null
   isOver(inbox: DerivedInbox): boolean
   forget(wallets: readonly Address[]): void
   forgetAll(): void
@@ -42,6 +43,7 @@ const clockMs = 1_000
 export function createKeptInboxes(db: Database, chainTimeS: () => number | null): KeptInboxes {
   const readOwners = prepareOwners(db)
   const kept = new LRUCache<Address, Kept>({ max: maxKept, ttl: keptMs, ttlResolution: clockMs })
+  const readNow = createReadInboxNow(db)
 
   const timesNow = () => {
     const serverS = Math.floor(Date.now() / 1000)
@@ -53,8 +55,16 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     return chainS >= until.chainS || serverS >= until.serverS
   }
 
+  /** Null where it has to be waited for, or was never read before. */
+  function deriveNow(wallet: Address): DerivedInbox | null {
+    const rows = chainTimeS() === null ? null : readNow?.(wallet, timesNow())
+    return rows?.since ? inboxFrom(rows) : null
+  }
+
   /** Notes the time of a first reading, so that a new member doesn't wade through a month. */
   async function derive(wallet: Address): Promise<DerivedInbox> {
+    const now = deriveNow(wallet)
+    if (now) return now
     const times = timesNow()
     const inbox = await deriveInbox(db.read, wallet, times)
     if (chainTimeS() === null || inbox.wasRead) return inbox
@@ -84,9 +94,13 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
       kept.delete(wallet)
       return keep(wallet, derive(wallet))
     },
-    known(wallet) {
-      const known = kept.get(wallet)?.known ?? null
-      return known && !isOver(known) ? known : null
+    now(wallet) {
+      const entry = kept.get(wallet)
+      if (entry && (!entry.known || !isOver(entry.known))) return entry.known
+      const known = deriveNow(wallet)
+      kept.delete(wallet)
+      if (known) kept.set(wallet, { deriving: Promise.resolve(known), known })
+      return known
     },
     isOver,
     forget(wallets) {

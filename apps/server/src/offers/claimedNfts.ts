@@ -1,8 +1,10 @@
 import type { EscrowEvent } from '@parley/chain'
 import { type Address, type ClaimedNfts, inboxKeptS, type OfferId } from '@parley/domain'
 import { offerToWire } from '@parley/protocol'
+import type { Selectable } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Queryable } from '../db/schema.ts'
+import { equals } from '../db/equals.ts'
+import type { ClaimedNftsTable, Queryable } from '../db/schema.ts'
 import type { Handler } from '../http/bindRoutes.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import { findOffers } from './offerStore.ts'
@@ -62,19 +64,25 @@ export async function saveClaims(
 
 /** What a creator has claimed since `sinceS`, by offer: all of it, with the time of the last. */
 export async function claimsOf(db: Queryable, creator: Address, sinceS: number): Promise<Map<OfferId, ClaimedNfts>> {
+  return claimsFrom(await claimsQuery(db, creator, sinceS).execute())
+}
+
+export function claimsQuery(db: Queryable, creator: Address, sinceS: number) {
   const recent = db
     .selectFrom('claimed_nfts')
     .select('offer_id')
-    .where('creator', '=', creator)
+    .where('creator', ...equals(creator))
     .where('at_s', '>=', sinceS)
-  const rows = await db
+  return db
     .selectFrom('claimed_nfts')
     .selectAll()
     .where('offer_id', 'in', recent)
     .orderBy('at_s')
     .orderBy('contract')
     .orderBy('token')
-    .execute()
+}
+
+export function claimsFrom(rows: readonly Selectable<ClaimedNftsTable>[]): Map<OfferId, ClaimedNfts> {
   const claims = new Map<OfferId, ClaimedNfts>()
   for (const { offer_id: id, contract, token, at_s: atS } of rows) {
     const nfts = [...(claims.get(id)?.nfts ?? []), { contract, tokenId: BigInt(token) }]

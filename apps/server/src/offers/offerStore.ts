@@ -1,4 +1,6 @@
 import type { Address, Nft, OfferId, TxHash } from '@parley/domain'
+import { sql } from 'kysely'
+import { equals } from '../db/equals.ts'
 import { yieldToEventLoop } from '../lib/async.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { TouchedOffer } from './applyEvents.ts'
@@ -46,9 +48,9 @@ export async function openOffers(
 
 export function openOffersQuery(db: Queryable, role: 'creator' | 'recipient', wallet: Address) {
   return newestFirst(db.selectFrom('offers').selectAll())
-    .where(role, '=', wallet)
+    .where(role, ...equals(wallet))
     .where('settlement', 'is', null)
-    .limit(maxListed)
+    .limit(sql.lit(maxListed))
 }
 
 /** Unsettled offers of a creator that can no longer be accepted at chain time `nowS`. */

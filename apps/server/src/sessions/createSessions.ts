@@ -31,8 +31,8 @@ export interface Sessions {
    */
   require(request: SessionRequest, as: Address): Promise<Session>
   find(request: SessionRequest): Promise<Session | null>
-  /** What {@link find} would answer, where nothing has to be read for it. Null otherwise. */
-  known(request: SessionRequest): Session | null
+  /** What {@link find} would answer, where nothing has to be waited for. Null otherwise. */
+  now(request: SessionRequest): Session | null
   /** The id of the session that a request names, which may have ended. */
   idOf(request: SessionRequest): string | null
   byId(id: string): Promise<Session | null>
@@ -170,9 +170,9 @@ export async function createSessions({
       return session
     },
     find,
-    known(request) {
+    now(request) {
       const id = idOf(request)
-      return id === null ? null : kept.known(id)
+      return id === null ? null : kept.now(id, () => store.findNow?.(id, nowS()) ?? null)
     },
     idOf,
     byId,
@@ -222,7 +222,13 @@ function keepSessions({ isShared }: { readonly isShared: boolean }) {
     return there && there.expiresAtS > nowS() ? there : null
   }
   return {
-    known: alive,
+    now(id: string, read: () => Session | null): Session | null {
+      const there = alive(id)
+      if (there) return there
+      const found = read()
+      if (found && !isShared) known.set(id, found)
+      return found
+    },
     async find(id: string, read: () => Promise<Session | null>): Promise<Session | null> {
       const there = alive(id)
       if (there) return there

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from '@parley/domain'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { type Database, prepareRead } from '../db/database.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Schema, SessionsTable } from '../db/schema.ts'
 import { deleteSubscriptions, sweepSubscriptions } from '../push/pushStore.ts'
 
 /** A wallet that is signed in, in one browser. */
@@ -32,6 +32,8 @@ export interface SessionStore {
   /** The key that nonces are made with; the same on every server of the database. */
   secret(): Promise<Buffer>
   find(id: string, nowS: number): Promise<Session | null>
+  /** The same at once; null where the engine can't be read at once. */
+  readonly findNow: ((id: string, nowS: number) => Session | null) | null
   /** Which of these exist. */
   existing(ids: Ids, nowS: number): Promise<ReadonlySet<string>>
   /** @returns the sessions that ended for it; null where the nonce was used before. */
@@ -54,14 +56,9 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       if (ended && ended.length > 0) await announce(tx, ended)
       return ended
     })
-  const readAlive = prepareRead(
-    db,
-    db.read
-      .selectFrom('sessions')
-      .select(['address', 'expires_at_s'])
-      .where('id', '=', '')
-      .where('expires_at_s', '>', 0),
-  )
+  const query = sessionQuery(db, '', 0)
+  const readAlive = prepareRead(db, query)
+  const runNow = db.prepareNow?.(query.compile()) ?? null
   return {
     async secret() {
       const read = () => db.write.selectFrom('sign_in_secret').select('secret').executeTakeFirst()
@@ -80,8 +77,9 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
     },
     async find(id, nowS) {
       const [row] = await readAlive([id, nowS])
-      return row ? { id, address: row.address, expiresAtS: row.expires_at_s } : null
+      return sessionOf(id, row)
     },
+    findNow: runNow && ((id, nowS) => sessionOf(id, runNow([id, nowS])[0])),
     async existing(ids, nowS) {
       const rows = await db.read
         .selectFrom('sessions')
@@ -132,6 +130,15 @@ export function createSessionStore(db: Database, announce: Announce): SessionSto
       })
     },
   }
+}
+
+function sessionQuery(db: Database, id: string, nowS: number) {
+  const query = db.read.selectFrom('sessions').select(['address', 'expires_at_s'])
+  return query.where('id', '=', id).where('expires_at_s', '>', nowS)
+}
+
+function sessionOf(id: string, row: Pick<Selectable<SessionsTable>, 'address' | 'expires_at_s'> | undefined) {
+  return row ? { id, address: row.address, expiresAtS: row.expires_at_s } : null
 }
 
 async function deleteSessions(tx: Transaction<Schema>, ids: Ids): Promise<Ids> {

@@ -30,6 +30,11 @@ const offer = {
   unreturned: '[]',
 } as const
 
+const idOf = (at: number) => `0x${String(at).padStart(64, '0')}` as const
+
+/** A database for each version, instead of one that passes through all. */
+const isFullLength = process.env['MIGRATED_FROM'] === 'each'
+
 function open({ PARLEY_DATA, DATABASE_URL }: DatabaseEnv): Kysely<Schema> {
   if (DATABASE_URL) {
     const pool = new pg.Pool({ connectionString: DATABASE_URL })
@@ -46,35 +51,53 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
   const databases = givenDatabases(engine)
   const names = Object.keys(migrations)
 
-  it.each(names.slice(0, -1))(
-    'comes up to date from %s with what was in it, and again without a change',
-    async (version) => {
+  const before = names.slice(0, -1)
+  const walks = isFullLength
+    ? before.map((version) => ({ from: version, versions: [version] }))
+    : [{ from: 'every version', versions: before }]
+
+  it.each(walks)(
+    'comes up to date from $from with what was in it, and again without a change',
+    async ({ versions }) => {
       const db = open(await databases.fresh())
       try {
         const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
-        const { error } = await migrator.migrateTo(version)
-        expect(error).toBeUndefined()
-        await db
-          .insertInto('offers')
-          .values({
-            ...offer,
-            settlement: null,
-            settled_by: null,
-            settled_tx_hash: null,
-            settled_at_s: null,
-            settled_block: null,
-          })
+        const added = versions.map((version, at) => ({ version, id: idOf(at), consumer: `offers:${version}` }))
+        for (const { version, id, consumer } of added) {
+          const { error } = await migrator.migrateTo(version)
+          expect(error).toBeUndefined()
+          await db
+            .insertInto('offers')
+            .values({
+              ...offer,
+              id,
+              settlement: null,
+              settled_by: null,
+              settled_tx_hash: null,
+              settled_at_s: null,
+              settled_block: null,
+            })
+            .execute()
+          await db.insertInto('checkpoints').values({ consumer, block: 9, block_hash: '0x12' }).execute()
+        }
+        await migrate(db)
+        await migrate(db)
+        const rows = await db
+          .selectFrom('offers')
+          .select(['id', 'creator', 'expires_at_s', 'offered_wei'])
+          .orderBy('id')
           .execute()
-        await db.insertInto('checkpoints').values({ consumer: 'offers:x', block: 9, block_hash: '0x12' }).execute()
-        await migrate(db)
-        await migrate(db)
-        const rows = await db.selectFrom('offers').select(['id', 'creator', 'expires_at_s', 'offered_wei']).execute()
         // One engine returns text.
-        expect(rows.map((row) => ({ ...row, expires_at_s: `${row.expires_at_s}` }))).toEqual([
-          { id: offer.id, creator: offer.creator, expires_at_s: `${offer.expires_at_s}`, offered_wei: '0' },
-        ])
-        const checkpoints = await db.selectFrom('checkpoints').select('consumer').execute()
-        expect(checkpoints).toEqual([{ consumer: 'offers:x' }])
+        expect(rows.map((row) => ({ ...row, expires_at_s: `${row.expires_at_s}` }))).toEqual(
+          added.map(({ id }) => ({
+            id,
+            creator: offer.creator,
+            expires_at_s: `${offer.expires_at_s}`,
+            offered_wei: '0',
+          })),
+        )
+        const checkpoints = await db.selectFrom('checkpoints').select('consumer').orderBy('consumer').execute()
+        expect(checkpoints).toEqual(added.map(({ consumer }) => ({ consumer })))
         const applied = await migrator.getMigrations()
         expect(applied.filter(({ executedAt }) => executedAt === undefined)).toEqual([])
       } finally {
@@ -100,7 +123,7 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
       const rows = Array.from({ length: 202 }, (_, at) => ({
         ...offer,
         ...settled,
-        id: `0x${String(at).padStart(64, '0')}` as const,
+        id: idOf(at),
         offered: nfts[0] ?? '',
         requested: nfts[1] ?? '',
         settled_block: at === 0 ? null : 10 + at,

@@ -1,6 +1,6 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, givenDatabases } from '../given/engines.ts'
+import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { type Member, signIn } from '../given/tables.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
@@ -120,8 +120,12 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
   let server: TestServer
   let alice: Member
   let path: string
+  const env = { REQUESTS_PER_MINUTE: '1000000' }
+  let database: DatabaseEnv
   beforeAll(async () => {
-    server = await startTestServer(market, await databases.fresh(), { REQUESTS_PER_MINUTE: '1000000' })
+    database = await databases.fresh()
+    server = await startTestServer(market, database, env)
+    await server.indexer.catchUp()
     alice = await signIn(server.url, 'alice')
     path = `/api/inbox?as=${alice.address}`
   })
@@ -140,6 +144,17 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
     expect(comparable(ready)).toEqual(comparable(theirs))
     // Servers that share a database keep no session in memory, so the framework answers there.
     expect(ready.headers['content-length']).toBe(engine === 'sqlite' ? undefined : '0')
+  })
+
+  it('is read before the framework by a server that has nothing in memory', async () => {
+    const { headers } = await ask(server, path, own(alice))
+    await server.stop()
+    server = await startTestServer(market, database, env)
+    await server.indexer.catchUp()
+    const first = await ask(server, path, { ...own(alice), 'if-none-match': headers.etag ?? '' })
+    expect(first).toMatchObject({ status: 304, headers: { 'cache-control': 'no-store' } })
+    expect(first.headers['content-length']).toBe(engine === 'sqlite' ? undefined : '0')
+    alice = await signIn(server.url, 'alice')
   })
 
   it('is another one with the event that changes it, and once it was read', async () => {

@@ -5,7 +5,8 @@ import { erc721Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { ownersOf, tokenKey } from '../../src/holdings/ownerRows.ts'
-import { deriveInbox, type DerivedInbox, withTable } from '../../src/inbox/derivedInbox.ts'
+import { deriveInbox, type DerivedInbox, inboxFrom, withTable } from '../../src/inbox/derivedInbox.ts'
+import { createReadInboxNow } from '../../src/inbox/inboxNow.ts'
 import { readTableSource } from '../../src/inbox/inboxSources.ts'
 import { offersOfTables } from '../../src/tables/tableReads.ts'
 import { findTable } from '../../src/tables/tableStore.ts'
@@ -37,7 +38,7 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
     await server.stop()
   })
 
-  it('holds the same as if they were derived again, after each move and when an NFT has gone', async () => {
+  it('holds the same as if they were derived again, or read at once, after each move and when an NFT has gone', async () => {
     const [give, want] = [await market.mint('alice'), await market.mint('bob')]
     const swap = (guestWei: bigint): WireDeal => terms({ opener: [give], guest: [want], guestWei })
     await market.offer()
@@ -52,6 +53,7 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
     const people = [alice.address, bob.address]
     const anew = () => Promise.all(people.map((wallet) => deriveInbox(db.read, wallet, times())))
     const faceOf = ({ items, counts, givers }: DerivedInbox) => ({ items, counts, givers })
+    const readNow = createReadInboxNow(db)
     let kept = await anew()
     const compare = async (): Promise<number> => {
       const stored = await findTable(db.read, tableId)
@@ -64,6 +66,10 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
       const changed = kept.map((inbox) => withTable(inbox, source, times()))
       const wanted = await anew()
       expect(changed.map((inbox) => inbox && faceOf(inbox))).toEqual(wanted.map(faceOf))
+      for (const [index, wallet] of people.entries()) {
+        const rows = readNow?.(wallet, times())
+        expect(rows ? faceOf(inboxFrom(rows)) : null).toEqual(readNow ? wanted.map(faceOf)[index] : null)
+      }
       kept = wanted
       return wanted.reduce((sum, { counts }) => sum + counts.needsYou, 0)
     }

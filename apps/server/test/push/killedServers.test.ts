@@ -8,7 +8,7 @@ import { signIn } from '../given/tables.ts'
 import { until } from '../given/testServer.ts'
 
 /** Of two servers on PostgreSQL; a sixth of it over SQLite. */
-const kills = Number(process.env['PUSH_KILLS'] ?? 6)
+const kills = Number(process.env['PUSH_KILLS'] ?? 4)
 const killSeed = 7
 
 describe.each(engines)('given servers that are killed, over %s', (engine) => {

@@ -3,7 +3,7 @@ import { openSqlite } from '../../src/db/openDatabase.ts'
 import { addSubscription } from '../../src/push/pushStore.ts'
 import { givenFolder } from '../given/engines.ts'
 
-/** Ten thousand in the long run. */
+/** Ten thousand in `test:full`. */
 const subscriptions = Number(process.env['SUBSCRIPTIONS'] ?? 300)
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

@@ -1,5 +1,5 @@
 import { offerIdOf, readEscrowed } from '@parley/chain'
-import { noCoins, sendHomeAfterS, type OfferId } from '@parley/domain'
+import { inboxOf, noCoins, sendHomeAfterS, type OfferId } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
 import { Cast, deployFirstEdition, type Member } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { createSession } from '../../src/services/openSession.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { escrowedQuery, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { readClaims } from '../../src/pages/inbox/claims.lazy.ts'
 import { homeCostQuery } from '../../src/services/wayHome.ts'
 import { bare, openStage, type Stage } from '../actions/stage.ts'
 
@@ -107,6 +108,14 @@ describe('given an account with things in escrow, and no server', () => {
 
     const answer = await session.queries.fetchQuery(escrowedQuery(session, bob.address))
     expect(answer.escrows).toMatchObject([{ offers: [], owedWei: 0n, unread: 0 }])
+
+    // An inbox without a server knows what waits as well, in a browser that has never seen these offers.
+    const question = { address: alice.address, older: { claims: new Map(), offers: [] } }
+    const { offers } = await readClaims(lonelyPage(), { ...question, signal: new AbortController().signal })
+    const sources = { declines: new Map(), moved: new Map(), tables: [], chainS: 0, serverS: 0 }
+    expect(inboxOf({ viewer: alice.address, offers, ...sources })).toMatchObject([
+      { id: `not-returned:${stuckId}`, act: 'claim', nfts: bare([stuck]) },
+    ])
   })
 
   it('says why a collection that still refuses cannot be claimed from', async () => {

@@ -8,6 +8,7 @@ const closed = encodeErrorResult({ abi: swapEscrowAbi, errorName: 'OfferClosed',
 /** What wallets and endpoints really send, by the wallet or endpoint that does. */
 const samples: readonly (readonly [string, unknown, string])[] = [
   ['a rejection', { code: 4001, message: 'User rejected the request.' }, 'rejected'],
+  ['a rejection of calls sent together', { code: 5750, message: 'Upgrade rejected' }, 'rejected'],
   ['a rejection without a code', new Error('MetaMask Tx Signature: User denied transaction signature.'), 'rejected'],
   [
     'a rejection inside -32603',

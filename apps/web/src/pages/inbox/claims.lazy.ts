@@ -1,13 +1,15 @@
 import { findClaims } from '@parley/chain'
 import type { Address, ClaimedNfts, Offer, OfferId } from '@parley/domain'
 import { isBuiltFor, offerFromWire } from '@parley/protocol'
+import { chainTimeS } from '../../services/chainTime.ts'
 import { inboxApi } from '../../services/inboxStore.ts'
 import type { Session } from '../../services/Session.ts'
+import { escrowedQuery, holdingsOf } from '../escrow/holdings.ts'
 
 export interface Claims {
   /** Claimed NFTs by offer. */
   readonly claims: ReadonlyMap<OfferId, ClaimedNfts>
-  /** The offers themselves, since lists have only the newest. None are known from the chain alone. */
+  /** Their offers, since lists have only the newest. From the chain: all that an escrow holds something of. */
   readonly offers: readonly Offer[]
 }
 
@@ -18,13 +20,17 @@ interface Question {
   readonly signal: AbortSignal
 }
 
-/** From the index; while the server is away, events of the last 2000 blocks beside what was known before (decision C8). */
+/**
+ * From the index. While the server is away from the chain: claims of the last 2000 blocks beside those that were known before,
+ * and what the escrows hold for the account, however old (decisions C8 and I3).
+ */
 export async function readClaims(session: Session, { address, older, signal }: Question): Promise<Claims> {
   try {
     return await claimsFromServer(session, address, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    return { ...older, claims: new Map([...older.claims, ...(await claimsFromChain(session))]) }
+    const [claims, held] = await Promise.all([claimsFromChain(session), heldOffers(session, address)])
+    return { offers: [...older.offers, ...held], claims: new Map([...older.claims, ...claims]) }
   }
 }
 
@@ -40,6 +46,11 @@ async function claimsFromServer({ config }: Session, address: Address, signal: A
       ]),
     ),
   }
+}
+
+async function heldOffers(session: Session, address: Address): Promise<readonly Offer[]> {
+  const answer = await session.queries.fetchQuery(escrowedQuery(session, address))
+  return holdingsOf(session, answer, chainTimeS(session.live, session.clock.now())).flatMap(({ offer }) => offer ?? [])
 }
 
 /** Claims of anyone's offers. */

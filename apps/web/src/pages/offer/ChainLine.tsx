@@ -42,7 +42,10 @@ export function ChainLine({ chain, onRefresh }: { chain: OnChainCheck; onRefresh
         <Icon name="checkCircle" />
         {offerText.checked}
       </b>
-      {offerText.checkedText(block)}
+      <span>
+        {offerText.checkedAt(block)}
+        <span className="chain-match"> {offerText.checkedText}</span>
+      </span>
     </p>
   )
 }

@@ -136,15 +136,21 @@ interface PartyProps {
 /** A party's whole address, since users decide here whom they trade with. */
 function Party({ name, address, isViewer, children }: PartyProps): ReactNode {
   return (
-    <Line name={isViewer ? offerPaperText.you(name) : name}>
+    <Line
+      name={
+        <span className="party">
+          {isViewer ? offerPaperText.you(name) : name}
+          <Link href={`/trader/${address}`}>
+            {offerPaperText.wallet}
+            <span className="unseen"> {name}</span>
+          </Link>
+        </span>
+      }
+    >
       {children}
       <ExplorerLink to={{ address }}>
         <WholeAddress address={address} />
-      </ExplorerLink>{' '}
-      <Link className="party-wallet" href={`/trader/${address}`}>
-        {offerPaperText.wallet}
-        <span className="unseen"> {name}</span>
-      </Link>
+      </ExplorerLink>
     </Line>
   )
 }

@@ -1,9 +1,11 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OfferHead } from '../src/pages/offer/OfferHead.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
 import { addTo, commitRecipient } from '../src/services/drafts.ts'
+import { offerText } from '../src/text/offer.lazy.ts'
 import { phoneQuery } from '../src/ui/useMedia.ts'
-import { aliceAt, held } from './text/givenLists.ts'
+import { aliceAt, held, offered, toAlice } from './text/givenLists.ts'
 import { alice, bob, openRoom } from './text/room.tsx'
 
 beforeEach(() =>
@@ -29,4 +31,28 @@ it.each([
   await act(async () => commitRecipient(store))
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual([`${shown === 0}`, `${shown === 1}`])
+})
+
+it('a phone keeps hiding and blocking behind one button of an offer’s head', () => {
+  const { show } = openRoom('general')
+  const standing = {
+    viewer: alice,
+    role: 'recipient',
+    status: 'active',
+    act: 'accept',
+    ownsAll: true,
+    ownsAny: true,
+  } as const
+  show(<OfferHead offer={offered(toAlice)} standing={standing} chainLine={null} />)
+  const more = screen.getByRole('button', { name: offerText.more })
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  expect(screen.queryByRole('button', { name: offerText.hide })).toBeNull()
+  fireEvent.click(more)
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  press(offerText.hide)
+  press(offerText.unhide)
+  press(offerText.block)
+  press(offerText.unblock)
+  fireEvent.click(more)
+  expect(screen.queryByRole('button', { name: offerText.block })).toBeNull()
 })

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { escrowText } from '../../src/text/escrow.lazy.ts'
+import { offerPaperText } from '../../src/text/offer.ts'
+import { statsText } from '../../src/text/stats.ts'
+
+const src = join(import.meta.dirname, '../../src')
+const texts = globSync(['text/*.ts', 'portals/places/*/messages.ts'], { cwd: src })
+  .map((file) => readFileSync(join(src, file), 'utf8'))
+  .join('\n')
+
+/** Phrases that readers stumbled over, or that were untrue. Each was said better, in other words. */
+const retired = [
+  'take it back for free',
+  'Your wallet is your name here',
+  'What stands, and what has ended',
+  'Made to you',
+  'Made by you',
+  'the same table as on the main page',
+  'Let the contract move it',
+  'Look at everything, and sign',
+  'Free of any fee but',
+  'The platform fee is due once more',
+  'This offer is no longer active',
+  'This is no offer’s id',
+  'No offer under this id',
+  'Network, about',
+  'Looking whether it sent',
+  'Wait until it has ended',
+  'Capital and small letters',
+  'and not gone',
+  'by nobody',
+  'everything that the contract holds',
+  'holds enough coin',
+  'Trades a day',
+  'Completed against',
+  'with an NFT of it',
+  'before it shows itself',
+  'has announced itself',
+  'The server is away.',
+  'Reload for the rest',
+  'otherwise it whistles',
+  'The line stood',
+  'Nobody talks here',
+  'Nobody sits here',
+  'stands twice on one side',
+  'There is no relay',
+  'What lies on the table is yours',
+  'If in doubt take a day',
+  'has lost count',
+]
+
+describe('given the texts of the page', () => {
+  it.each(retired)('none says “%s”', (phrase) => {
+    expect(texts).not.toContain(phrase)
+  })
+
+  it('one word names an expired offer on every screen', () => {
+    const named = [offerPaperText.expiredOn, statsText.expiredName, statsText.ranOut, escrowText.states.expired]
+    expect(new Set(named)).toEqual(new Set(['Expired']))
+    expect(texts).not.toMatch(/offers? ran out|'Ran out/)
+  })
+})
