@@ -27,6 +27,9 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
       if (!first || !second || !theirs) throw new Error('the cast is short of NFTs')
       await cast.approve(alice, ...alice.nfts)
       await cast.approve(bob, theirs)
+      const sentOf = () =>
+        Promise.all([alice, bob].map(({ address }) => world.chain.client.getTransactionCount({ address })))
+      const sentBefore = await sentOf()
 
       const atAlices = new TableScreen(await seat(alice.address))
       const { page } = atAlices.person
@@ -59,7 +62,8 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
       await atAlices.showsVersion(2)
       for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(1)
 
-      // Both are present, so her change is a new version at once.
+      // Both are present, so her change is a new version at once. Her stream may come back after the version does.
+      await expect(page.getByText(/ is here$/)).toBeVisible()
       await atAlices.pick('own', second)
       await atAlices.showsVersion(3)
       await atBobs.showsVersion(3)
@@ -69,6 +73,9 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
       for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(1)
       await page.reload()
       await atAlices.button('I’m ready').click()
+      await expect(atAlices.readyTicks).toHaveCount(2)
+      // Nothing so far has cost gas.
+      expect(await sentOf()).toEqual(sentBefore)
 
       await atAlices.lockIn()
       for (const at of [atAlices, atBobs])

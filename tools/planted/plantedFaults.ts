@@ -252,7 +252,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'apps/server/src/tables/presence.ts',
     right: 'if (isDoubtful || numUpdatedRows !== expected) await compareRows()',
     wrong: 'if (numUpdatedRows !== expected) await compareRows()',
-    foundBy: ['apps/server/test/tables/tableStreams.test.ts', 'gives up a seat later where the database failed'],
+    foundBy: ['apps/server/test/tables/tableStreams.test.ts', 'stores again who was cleared too early'],
   },
   {
     file: 'apps/server/src/inbox/derivedInbox.ts',

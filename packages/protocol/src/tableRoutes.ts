@@ -153,7 +153,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/lock',
     params: byTableId,
     query: acting,
-    body: z.object({ version: versionNumber, offerId: hash32Schema, ...move }),
+    body: z.object({ version: versionNumber, offerId: hash32Schema }),
     answers: { 200: tableAnswer },
   },
   leaveTable: {
@@ -161,7 +161,7 @@ export const tableRoutes = {
     path: '/api/tables/:tableId/leave',
     params: byTableId,
     query: acting,
-    body: z.object(move),
+    body: z.object({}),
     answers: { 200: tableAnswer },
   },
   /** Tells the operator. `reportId` stands in the server's log. */

@@ -188,7 +188,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     async lockTable({ params: { tableId }, query, body, request }) {
       const player = { tableId, wallet: await actor(request, query.as, costs.move) }
       await locks.lock(player, { ...body, network: request.network })
-      return answer(player.wallet, await found(player), body.logAfter)
+      return answer(player.wallet, await found(player), undefined)
     },
     async reportTable({ params: { tableId }, query, body, request }) {
       const { seat } = await desk.find({ tableId, wallet: await actor(request, query.as, costs.report) })

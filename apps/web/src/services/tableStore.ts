@@ -194,9 +194,8 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
     say: (text) => send(() => api.request('sayAtTable', { ...at, body: { text, logAfter: logAfter() } })),
     pass: (version, locker) =>
       send(() => api.request('passLock', { ...at, body: { version, locker, logAfter: logAfter() } })),
-    lock: (version, offerId) =>
-      send(() => api.request('lockTable', { ...at, body: { version, offerId, logAfter: logAfter() } })),
-    leave: () => send(() => api.request('leaveTable', { ...at, body: { logAfter: logAfter() } })),
+    lock: (version, offerId) => send(() => api.request('lockTable', { ...at, body: { version, offerId } })),
+    leave: () => send(() => api.request('leaveTable', { ...at, body: {} })),
   }
 }
 

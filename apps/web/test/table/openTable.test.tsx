@@ -24,6 +24,7 @@ describe('given a table that the viewer proposed', () => {
     expect(await ticks('Version 1')).toEqual(['You ready', `${who} away`])
     expect((await slip('Version 1')).textContent).toContain('Fair?')
     expect(screen.getAllByText(tablePageText.never(who)).length).toBeGreaterThan(0)
+    expect(screen.getByText(tablePageText.voice(who)).closest('details')?.open).toBe(false)
     act(() => played.come('guest', true))
     await screen.findByText(tablePageText.here(who))
     expect(await ticks('Version 1')).toEqual(['You ready', `${who} not yet`])

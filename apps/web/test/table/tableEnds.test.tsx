@@ -29,8 +29,15 @@ describe('given another person with whom the viewer has had enough', () => {
     const asked = await dialog(tableDialogText.block(who))
     expect(asked.getByText(tableDialogText.blockText)).toBeTruthy()
     expect(played.table.closed).toBeNull()
+    const shown: string[] = []
+    const watch = new MutationObserver(() => shown.push(document.body.textContent))
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true })
     fireEvent.click(asked.getByRole('button', { name: tableDialogText.block(who) }))
     await screen.findByText(tableSlipText.ended.youBlocked(who))
+    watch.disconnect()
+    // Not for a moment either: the table is over before the server has answered who is blocked.
+    expect(shown.filter((text) => text.includes(tableSlipText.newTable))).toEqual([])
+    expect(shown.length).toBeGreaterThan(1)
     expect(screen.queryByText(tablePageText.block(who))).toBeNull()
     expect(screen.queryByText(tableSlipText.newTable)).toBeNull()
     await press(inboundText.unblock(who))

@@ -49,7 +49,7 @@ describe('given a table in each of its states', () => {
   it('rests after a change by the other, and not on a draft', () => {
     const played = open()
     expect(see(played, 'guest', { isResting: true })).toBe('changed')
-    expect(nextStep({ phase: 'changed', me: 'guest', who: 'Bob', table: played.head }).primary.act).toBeNull()
+    expect(nextStep({ phase: 'changed', me: 'guest', who: 'Bob', table: played.head }).primary?.act).toBeNull()
     expect(see(played, 'guest', { isResting: true, draft: { base: 1, deal } })).toBe('draft')
     expect(see(played, 'guest', { draft: { base: 0, deal } })).toBe('stale')
   })

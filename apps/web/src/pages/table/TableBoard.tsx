@@ -67,7 +67,7 @@ export function TableBoard(props: TableBoardProps): ReactNode {
   const ticks = props.ticks && (
     <ReadyTicks who={phone && who === shorten(seats[other]) ? tableSlipText.they : who} {...props.ticks} />
   )
-  const primary = (
+  const primary = step.primary && (
     <ActButton {...props} button={step.primary} look="stamp" working={busy && step.primary.act !== null} />
   )
   const edit = (side: 'own' | 'other', seat: Seat) =>

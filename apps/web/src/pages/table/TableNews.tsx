@@ -44,7 +44,7 @@ interface NewsProps extends TablePeople {
   /** Unix seconds. */
   readonly nowS: number
   /** The viewer blocks the other person. */
-  readonly isBlocked: boolean
+  readonly isBlocked: boolean | null
 }
 
 /** One line in the slip about what has happened, where something has. */
@@ -94,6 +94,7 @@ function newsOf(
     case 'lapsed':
       return { icon: 'clock', title: ended.lapsed }
     case 'closed':
+      if (isBlocked === null) return null
       if (isBlocked) return { icon: 'info', title: ended.youBlocked(who), text: ended.untilUnblocked }
       return { icon: 'info', title: table.closedBy === me ? ended.youLeft : ended.left(who) }
     case 'lock':

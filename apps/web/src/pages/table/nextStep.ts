@@ -28,7 +28,8 @@ export interface StepButton {
 
 /** The viewer's main action, the others, and a line on what the main one does not do. */
 export interface NextStep {
-  readonly primary: StepButton
+  /** Null until it is known which one it is. */
+  readonly primary: StepButton | null
   readonly also: readonly StepButton[]
   readonly fine: string | null
 }
@@ -44,8 +45,8 @@ interface StepSight {
   readonly who: string
   /** Null before the table is opened. */
   readonly table: Pick<TableHead, 'version' | 'counters' | 'locker'> | null
-  /** The viewer blocks the other person, so neither can open another table. */
-  readonly isBlocked?: boolean
+  /** The viewer blocks the other person, so neither can open another table. Null until it is known. */
+  readonly isBlocked?: boolean | null
 }
 
 export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight): NextStep {
@@ -106,6 +107,7 @@ export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight
       return { primary: { label: words.newVersion, act: 'edit' }, also: [], fine: null }
     case 'lapsed':
     case 'closed':
+      if (isBlocked === null) return { primary: null, also: [], fine: null }
       return {
         primary: isBlocked
           ? { label: inboundText.unblock(who), act: 'unblock' }

@@ -1,6 +1,7 @@
 import { type Address, sameAddress } from '@parley/domain'
 import type { Answer, memberRoutes } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { memberApi } from '../../services/signIn.ts'
 import type { MoveFailure } from '../../services/tableLine.ts'
 
@@ -8,7 +9,8 @@ type Inbound = Answer<'inbound', typeof memberRoutes>
 
 /** Whom a wallet has blocked. The other person is never told. */
 export interface Block {
-  readonly isBlocked: boolean
+  /** Null until it is known. */
+  readonly isBlocked: boolean | null
   /** Also leaves every table with them. */
   block(): Promise<MoveFailure | null>
   unblock(): Promise<MoveFailure | null>
@@ -19,7 +21,8 @@ export function useBlock(viewer: Address, other: Address, asks: boolean): Block 
   const queries = useQueryClient()
   const queryKey = ['inbound', viewer]
   const query = { as: viewer }
-  const { data } = useQuery<Inbound>({
+  const [isBlocking, setBlocking] = useState(false)
+  const { data, isFetching } = useQuery<Inbound>({
     queryKey,
     queryFn: () => memberApi.request('inbound', { query }),
     staleTime: 0,
@@ -33,9 +36,16 @@ export function useBlock(viewer: Address, other: Address, asks: boolean): Block 
       return 'unavailable'
     }
   }
+  const isListed = data?.blocked.some((blocked) => sameAddress(blocked, other)) ?? false
   return {
-    isBlocked: data?.blocked.some((blocked) => sameAddress(blocked, other)) ?? false,
-    block: () => change({ block: other }),
+    isBlocked: isListed || !(isBlocking || (asks && isFetching)) ? isListed : null,
+    async block() {
+      // The table is over before the answer comes.
+      setBlocking(true)
+      const failure = await change({ block: other })
+      setBlocking(false)
+      return failure
+    },
     unblock: () => change({ unblock: other }),
   }
 }
