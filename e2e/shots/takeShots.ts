@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
-import { startWorld, type World } from '@parley/testkit'
+import { NameServices, startWorld, type World } from '@parley/testkit'
 import { capture, viewHeightsPx } from './capture.ts'
 import { writeContactSheets, type Taken, type TakenArea } from './contactSheet.ts'
 import type { Area, Shot } from './Shot.ts'
@@ -36,7 +36,11 @@ export async function takeShots(
 ): Promise<{ readonly sheets: readonly string[]; readonly troubled: number }> {
   const names = await areaNames(options.areas)
   await mkdir(options.folder, { recursive: true })
-  const world = await startWorld({ seed: 'demo', webDist: options.webDist })
+  const world = await startWorld({
+    seed: 'demo',
+    webDist: options.webDist,
+    serverEnv: NameServices.settings,
+  })
   const browser = await chromium.launch({ executablePath: options.chromiumPath, args: browserArguments })
   try {
     const taken: TakenArea[] = []

@@ -6,16 +6,7 @@ import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 import { unreachable } from '../fixtures/soundness.ts'
 
-const test = base.extend<{ world: World }>({
-  world: ownWorld({
-    serverEnv: ({ chain }) => ({
-      AVVY_CONTRACT: NameServices.address,
-      ENS_RPC_URLS: chain.url,
-      ENS_CHAIN_ID: '43114',
-      ENS_RESOLVER: NameServices.address,
-    }),
-  }),
-})
+const test = base.extend<{ world: World }>({ world: ownWorld({ serverEnv: NameServices.settings }) })
 
 /** Begins and ends like another address. */
 function lookAlikeOf(address: string): string {

@@ -1,9 +1,11 @@
+import { NameServices } from '@parley/testkit'
 import { sharedWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
 import { area as asoverse } from '../shots/areas/asoverse.ts'
 import { area as frame } from '../shots/areas/frame.ts'
 import { area as information } from '../shots/areas/information.ts'
+import { area as names } from '../shots/areas/names.ts'
 import { area as offer } from '../shots/areas/offer.ts'
 import { area as owner } from '../shots/areas/owner.ts'
 import { area as people } from '../shots/areas/people.ts'
@@ -15,7 +17,7 @@ import { area as transactions } from '../shots/areas/transactions.ts'
 import { Stage } from '../shots/Stage.ts'
 
 /** The states are those of the local world, which contains all of them. */
-const test = base.extend({ sharedWorld: sharedWorld({ seed: 'demo' }) })
+const test = base.extend({ sharedWorld: sharedWorld({ seed: 'demo', serverEnv: NameServices.settings }) })
 
 const viewport = { width: 1280, height: 900 }
 /** Console messages of failed requests, expected in states about failures. */
@@ -26,6 +28,7 @@ const areas = {
   asoverse,
   frame,
   information,
+  names,
   offer,
   owner,
   people,

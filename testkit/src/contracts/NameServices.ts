@@ -10,6 +10,17 @@ import { transact } from './transact.ts'
 /** Test doubles of Avvy's and ENS's contracts, at fixed addresses so that settings can name them early. */
 export class NameServices {
   static readonly address: Address = '0x7E57000000000000000000000000000000007E57'
+
+  /** Settings by which a page finds them. */
+  static settings({ chain }: Pick<World, 'chain'>): Readonly<Record<string, string>> {
+    return {
+      AVVY_CONTRACT: NameServices.address,
+      ENS_RPC_URLS: chain.url,
+      ENS_CHAIN_ID: '43114',
+      ENS_RESOLVER: NameServices.address,
+    }
+  }
+
   private readonly chain: World['chain']
   private readonly abi: ContractArtifact['abi']
 

@@ -55,10 +55,10 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     return chainS >= until.chainS || serverS >= until.serverS
   }
 
-  /** Null where it has to be waited for, or was never read before. */
+  /** Null where it has to be waited for, or was never read before. Its rows aren't kept: they are read again as fast. */
   function deriveNow(wallet: Address): DerivedInbox | null {
     const rows = chainTimeS() === null ? null : readNow?.(wallet, timesNow())
-    return rows?.since ? inboxFrom(rows) : null
+    return rows?.since ? { ...inboxFrom(rows), from: null } : null
   }
 
   /** Notes the time of a first reading, so that a new member doesn't wade through a month. */

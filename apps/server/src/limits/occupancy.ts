@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 interface OccupancyLimits {
   readonly total: number
@@ -73,6 +74,19 @@ export function networkOf(request: IncomingMessage, trustedProxies: number): str
 }
 
 export function networkOfAddress(text: string): string {
+  const known = networks.get(text)
+  if (known !== undefined) return known
+  const network = readNetwork(text)
+  // Whatever a client sends as its address: not kept where it is long.
+  if (text.length <= maxAddressLength) networks.set(text, network)
+  return network
+}
+
+/** Every request asks, and reading an address takes longer than counting it. */
+const networks = new LRUCache<string, string>({ max: 10_000 })
+const maxAddressLength = 64
+
+function readNetwork(text: string): string {
   const [, bracketed, plain] = withPort.exec(text) ?? []
   const address = bracketed ?? plain ?? text
   if (!ipaddr.isValid(address)) return unknownNetwork

@@ -10,6 +10,7 @@ import { frameText } from '../text/frame.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ConnectCard } from '../ui/ConnectCard.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { lazyOnIdle } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Empty, Note } from '../ui/Note.tsx'
@@ -17,11 +18,13 @@ import { TableTop } from '../ui/TableTop.tsx'
 import type { CoinTarget } from './escrow/CoinTarget.lazy.tsx'
 import { EscrowRows } from './escrow/EscrowRows.tsx'
 import { HeldThings, HomeSlip } from './escrow/HomeSlip.tsx'
-import { QueueBox } from './escrow/QueueBox.tsx'
 import { type EscrowAnswer, escrowedQuery, type Holding, holdingsOf } from './escrow/holdings.ts'
 import { useBringHome } from './escrow/useBringHome.ts'
 import { type HomeCost, homeCostQuery } from '../services/wayHome.ts'
 import './EscrowPage.css'
+
+// Shown after a press, or after a reload in the middle of one.
+const QueueBox = lazyOnIdle(() => import('./escrow/QueueBox.lazy.tsx'))
 
 /** What the escrow holds of the visitor's, and how it comes home (decision I3). Needs no server. */
 export default function EscrowPage(): ReactNode {

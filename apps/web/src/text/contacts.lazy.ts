@@ -83,7 +83,7 @@ export const addressText = {
   unreadName: (name: string) => `${name} could not be read. Try again, or ask for the address.`,
   offName: (ending: string) => `Names ending in ${ending} are not read here. Ask for the address.`,
   leadsTo: (name: string) => `${name} leads to`,
-  foreignLetters: (code: string) => `This name has letters beyond a to z. It is written ${code} in plain ones.`,
+  foreignLetters: 'This name has letters beyond a to z. In plain ones it is',
   takeName: 'Use this address',
   checkingName: 'Checking',
   otherName: (name: string) =>

@@ -59,7 +59,11 @@ function Found({ name, address, code, onAddress }: FoundProps): ReactNode {
       <p>
         {words.leadsTo(name)} <Avatar seed={address} sizePx={24} /> <WholeAddress address={address} />
       </p>
-      {code ? <p className="field-warning">{words.foreignLetters(code)}</p> : null}
+      {code ? (
+        <p className="field-warning">
+          {words.foreignLetters} <code className="plain-name">{code}</code>
+        </p>
+      ) : null}
       {state === 'denied' ? (
         <p className="field-problem">{words.otherName(name)}</p>
       ) : (

@@ -18,7 +18,6 @@ export interface Inbox extends InboxList {
 }
 
 const line: InboxLine = { api: inboxApi, openStream: openEventSource, reopenAfterMs: 3_000 }
-const noCounts: InboxCounts = { unread: 0, needsYou: 0 }
 
 interface SharedInbox {
   readonly key: string
@@ -72,15 +71,7 @@ export function useInbox(): Inbox {
     const read = state.items.filter((item) => !item.isRead && known(item)).map(({ id }) => id)
     if (read.length > 0) void inbox.markRead(read)
   }, [inbox, isServers, state.items, known])
-  if (!isServers || !inbox) {
-    const { items } = browser
-    return {
-      ...browser,
-      wallet,
-      source: 'browser',
-      counts: wallet ? countsOf(items) : noCounts,
-    }
-  }
+  if (!isServers || !inbox) return { ...browser, wallet, source: 'browser', counts: countsOf(browser.items) }
   const isHidden = ({ kind, subject, other }: ReadableItem): boolean =>
     kind !== 'offer-declined' &&
     subject.kind === 'offer' &&

@@ -11,7 +11,7 @@ import type { BringHome } from './useBringHome.ts'
 const words = escrowText.queue
 
 /** What became of each thing on its way home, and how to go on. Stays after a reload until it is put away. */
-export function QueueBox({ home, account }: { home: BringHome; account: Address }): ReactNode {
+export default function QueueBox({ home, account }: { home: BringHome; account: Address }): ReactNode {
   const session = useSession()
   // Redraws when a transaction that an earlier page sent has ended.
   useStore(session.transactions.of(account))

@@ -1,0 +1,46 @@
+import { NameServices } from '@parley/testkit'
+import { expect } from '../expect.ts'
+import type { Area, Shot } from '../Shot.ts'
+import type { Stage } from '../Stage.ts'
+
+/** Types a name where a recipient belongs. */
+async function typeName(stage: Stage, name: string) {
+  const names = await NameServices.open(stage.world)
+  const bob = stage.addressOf('bob')
+  await names.setAvvy('bob.avax', bob)
+  await names.setAvvyName(bob, 'bob.avax')
+  await names.setEns('bücher.eth', bob)
+  const { page, screen } = await stage.arrive('alice')
+  await screen.recipient.fill(name)
+  return { page, bob }
+}
+
+/** A typed name, and the text that tells what became of it. */
+const typed = (name: string, text: string, shown: RegExp): Shot => ({
+  name,
+  async reach(stage) {
+    const { page } = await typeName(stage, text)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    return page
+  },
+})
+
+export const area: Area = {
+  title: 'Names of others',
+  shots: [
+    typed('name-found', 'bob.avax', /^bob\.avax leads to/),
+    typed('name-foreign-letters', 'bücher.eth', /xn--/),
+    typed('name-mixed-scripts', 'bоb.avax', /letters that such a name can’t have/),
+    typed('name-unknown', 'nobody.avax', /leads to no address/),
+    {
+      name: 'name-beside-address',
+      async reach(stage) {
+        const { page, bob } = await typeName(stage, 'bob.avax')
+        await page.getByRole('button', { name: 'Use this address' }).click()
+        await expect(page.getByLabel('RECIPIENT ADDRESS')).toHaveValue(bob)
+        await expect(page.getByText('bob.avax').first()).toBeVisible()
+        return page
+      },
+    },
+  ],
+}
