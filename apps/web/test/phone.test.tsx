@@ -1,12 +1,12 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OfferHead } from '../src/pages/offer/OfferHead.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
-import { addTo, commitRecipient } from '../src/services/drafts.ts'
+import { addTo, commitRecipient, removeDeal } from '../src/services/drafts.ts'
 import { offerText } from '../src/text/offer.lazy.ts'
 import { phoneQuery } from '../src/ui/useMedia.ts'
 import { aliceAt, held, offered, toAlice } from './text/givenLists.ts'
-import { alice, bob, openRoom } from './text/room.tsx'
+import { alice, bob, openRoom, patience } from './text/room.tsx'
 
 beforeEach(() =>
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -31,6 +31,21 @@ it.each([
   await act(async () => commitRecipient(store))
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual([`${shown === 0}`, `${shown === 1}`])
+})
+
+it('a phone’s sheet goes with the deal that was created, and can still be opened on an empty table', async () => {
+  const room = openRoom('general')
+  const store = room.session.drafts.of(room.portal.key)
+  await aliceAt(<SwapPage />, { holdings: { [alice]: [held(1n)] } })(room)
+  await act(async () => addTo(store, 'own', held(1n)))
+  const open = async () => fireEvent.click(await screen.findByRole('button', { name: /Review deal/ }, patience))
+  const sheet = () => document.querySelector('.dialog-sheet')
+  await open()
+  await waitFor(() => expect(sheet()).not.toBeNull(), patience)
+  await act(async () => removeDeal(store, { offered: [held(1n)], requested: [], coins: null }))
+  expect(sheet()).toBeNull()
+  await open()
+  expect(sheet()).not.toBeNull()
 })
 
 it('a phone keeps hiding and blocking behind one button of an offer’s head', () => {

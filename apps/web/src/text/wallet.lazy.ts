@@ -63,7 +63,7 @@ export const collectionText = {
   ],
   pricesNote: 'The exact fee is on the slip before you sign.',
   title: (count: number) => (count === 1 ? 'The collection you can swap' : `The ${count} collections you can swap`),
-  note: 'Everything else is refused, so that a look-alike contract can’t slip into a deal.',
+  note: 'An NFT of any other contract is marked as unverified, and must be confirmed before you accept it.',
   contract: 'Contract',
   supply: (count: string) => `${count} NFTs`,
 } as const

@@ -1,17 +1,17 @@
 import { nftKey } from '@parley/domain'
 import type { Answer, contextRoutes } from '@parley/protocol'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
 import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
 import { queryKeys } from '../../src/services/queries.ts'
 import { held } from '../text/givenLists.ts'
-import { alice, bob, offerId, openRoom } from '../text/room.tsx'
+import { alice, bob, furnish, offerId, openRoom, type Room } from '../text/room.tsx'
 
 const nft = held(7n)
 
 /** The details of the only tile of a grid. */
-function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null): HTMLElement {
-  const room = openRoom('general')
+function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null, room = openRoom('general')): HTMLElement {
   if (swaps) room.session.queries.setQueryData([...queryKeys.nft(nftKey(nft)), 'swaps'], swaps)
   const list = document.createElement('div')
   list.innerHTML = '<i id="tile" data-position="0"></i>'
@@ -23,9 +23,25 @@ function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null): HT
   return screen.getByRole('dialog')
 }
 
+/** A page whose build names a block explorer. */
+function withExplorer({ session, calls }: Room): Room {
+  return furnish('general', { ...session, config: { ...session.config, explorerUrl: 'https://explorer.test' } }, calls)
+}
+
 const swap = { offerId, from: alice, to: bob, at: '2026-11-21T18:40:00.000Z', txHash: null } as const
 
 describe('given the details of an NFT', () => {
+  it('link the NFT, its contract and its owner to the block explorer', async () => {
+    const bare = openRoom('general')
+    cleanup()
+    bare.calls.set(encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [nft.tokenId] }), pad(bob))
+    const dialog = openDetails({ success: true, swaps: [], hasMore: false }, withExplorer(bare))
+    const linked = async (name: RegExp) => (await within(dialog).findByRole('link', { name })).getAttribute('href')
+    expect(await linked(new RegExp(nft.contract))).toBe(`https://explorer.test/address/${nft.contract}`)
+    expect(await linked(new RegExp(bob))).toBe(`https://explorer.test/address/${bob}`)
+    expect(await linked(/^View on/i)).toBe(`https://explorer.test/token/${nft.contract}?a=7`)
+  })
+
   it('lists its swaps here, newest first, each with its day, both people and the way to it', () => {
     const undated = { ...swap, offerId: `0x${'cd'.repeat(32)}`, from: bob, to: alice, at: null } as const
     const dialog = openDetails({ success: true, swaps: [swap, undated], hasMore: true })

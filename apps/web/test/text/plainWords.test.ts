@@ -49,6 +49,7 @@ const retired = [
   'What lies on the table is yours',
   'If in doubt take a day',
   'has lost count',
+  'Everything else is refused',
 ]
 
 describe('given the texts of the page', () => {

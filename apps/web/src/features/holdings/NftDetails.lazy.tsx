@@ -129,7 +129,9 @@ function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
             <Seal verified={verified} label={verified ? gridText.verified : gridText.unverified} /> {collectionName}
           </dd>
           <dt>{words.contract}</dt>
-          <dd>{contract}</dd>
+          <dd>
+            <ExplorerLink to={{ address: contract }}>{contract}</ExplorerLink>
+          </dd>
           <dt>{words.id}</dt>
           <dd>{String(tokenId)}</dd>
           <dt>{words.owner}</dt>
@@ -166,7 +168,8 @@ function Owner({ nft }: { nft: HeldNft }): ReactNode {
   })
   if (isError) return words.ownerUnread
   if (!data) return words.ownerReading
-  return account && sameAddress(account, data) ? `${words.ownerYou}, ${data}` : data
+  const isYou = account && sameAddress(account, data)
+  return <ExplorerLink to={{ address: data }}>{isYou ? `${words.ownerYou}, ${data}` : data}</ExplorerLink>
 }
 
 function Traits({ nft }: { nft: HeldNft }): ReactNode {

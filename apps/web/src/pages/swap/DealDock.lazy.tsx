@@ -26,6 +26,12 @@ export default function DealDock({ draft, phone, slip, slipPlace }: DealDockProp
   const cost = useDealCost(draft)
   const total = `${formatCoin(cost.payWei + cost.feeWei + (cost.networkWei ?? 0n))} ${cost.symbol}`
   const anything = draft.own.count + draft.friend.count > 0
+  // A deal that was created leaves an empty table, which is nothing to review.
+  const [hadAny, setHadAny] = useState(anything)
+  if (hadAny !== anything) {
+    setHadAny(anything)
+    if (!anything) setOpen(false)
+  }
   const show = (): void => {
     if (phone) return setOpen(true)
     slipPlace.current?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
