@@ -9,7 +9,9 @@ export const vitest = join(root, 'node_modules/.bin/vitest')
 const reporter = join(root, 'tools/tests/vitestEvents.ts')
 
 /**
- * Longer runs of randomised and slow tests: seeds and offers of the statistics, kills of the indexing server,
+ * Longer runs of randomised and slow tests.
+ *
+ * Seeds and offers of the statistics, kills of the indexing server,
  * connections that never finish, database outages. Every way to end `npm start`, and its memory over eight hours of
  * blocks every 8 s and an hour of a swap every 2 s. A hang therefore takes longer to detect.
  */
