@@ -59,7 +59,8 @@ export function playMove(
   { by, nowS, isOfferOpen }: MoveContext,
 ): TableStep | { readonly refusal: TableRefusal } {
   const state = tableState(table, nowS)
-  if (state === 'closed' || state === 'lapsed') return { refusal: state }
+  // A table with an open offer doesn't lapse.
+  if (state === 'closed' || (state === 'lapsed' && !isOfferOpen)) return { refusal: state }
   const refusal = refusalOf(table, move, by) ?? (isOfferOpen && changesTerms(move) ? 'locked' : null)
   if (refusal) return { refusal }
   const stamp = { by, atS: nowS }

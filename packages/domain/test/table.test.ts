@@ -168,6 +168,12 @@ describe('a table', () => {
     expect(play(opened(), [['guest', { kind: 'say', text: 'Hello' }]], true)).toMatchObject({ version: { number: 1 } })
   })
 
+  it('does not lapse while the offer that locked its terms in is open', () => {
+    const late = { by: 'guest', nowS: 1001 + tableLapseS, isOfferOpen: true } as const
+    for (const move of [{ kind: 'say', text: 'Still there?' }, { kind: 'leave' }] as const)
+      expect(playMove(opened({}, 1000), move, late)).toMatchObject({ table: { changedAtS: late.nowS } })
+  })
+
   it('lapses two weeks after the last change, and is closed by who leaves', () => {
     const table = opened({}, 1000)
     expect(tableState(table, 1000 + tableLapseS)).toBe('proposed')

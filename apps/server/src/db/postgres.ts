@@ -28,7 +28,11 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
   const writing = openPool(url, { connections: 2, statementTimeoutMs, types: numbersForInt8, log })
   const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: reading }) })
   const write = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: writing }) })
-  const replicas = openReplicas(readUrls.map(openReaders), reading, log)
+  const standbys = readUrls.map((at) => ({
+    reading: openReaders(at),
+    watching: openPool(at, { connections: 1, statementTimeoutMs, log }),
+  }))
+  const replicas = openReplicas(standbys, reading, log)
   const readIndex =
     readUrls.length === 0 ? read : new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replicas.pool }) })
   const leadership = postgresLeadership(directUrl, log)

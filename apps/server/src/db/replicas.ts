@@ -7,7 +7,7 @@ import { coalesce, sleep } from '../lib/async.ts'
 /** Standbys that answer reads of the index. */
 export interface Replicas {
   /**
-   * Lends connections of one standby, and of another where that one is left out; the primary's where all are. One at a time, so
+   * Lends connections of one standby. Of another where that one is left out; the primary's where all are. One at a time, so
    * that reads never go back in time.
    */
   readonly pool: PostgresPool
@@ -30,21 +30,27 @@ const committedPosition = 'select pg_current_wal_lsn()::text as position'
 const hasReplayed = `select coalesce(
   case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= $1::pg_lsn, false) as has`
 
-/** @param standbys their pools, in the order of DATABASE_READ_URLS. The log names them by their place, from 1. */
-export function openReplicas(standbys: readonly pg.Pool[], primary: pg.Pool, log: Logger): Replicas {
+/** A standby's connections. No request delays the one that looks how far it is. */
+export interface Standby {
+  readonly reading: pg.Pool
+  readonly watching: pg.Pool
+}
+
+/** @param standbys in the order of DATABASE_READ_URLS. The log names them by their place, from 1. */
+export function openReplicas(standbys: readonly Standby[], primary: pg.Pool, log: Logger): Replicas {
   const closing = new AbortController()
   const { signal } = closing
   /** Commits wait for these. They are in use, or about to be. */
-  const followed = new Set<pg.Pool>()
-  const inUse = new Set<pg.Pool>()
+  const followed = new Set<Standby>()
+  const inUse = new Set<Standby>()
   /** Each server begins with another one. */
   const first = standbys.length > 0 ? randomInt(standbys.length) : 0
   const preferred = [...standbys.slice(first), ...standbys.slice(0, first)]
 
-  const replica = (pool: pg.Pool): number => standbys.indexOf(pool) + 1
-  const leaveOut = (pool: pg.Pool, reason: unknown): void => {
-    followed.delete(pool)
-    if (inUse.delete(pool)) log.warn({ replica: replica(pool), err: reason }, 'a read replica is left out')
+  const replica = (standby: Standby): number => standbys.indexOf(standby) + 1
+  const leaveOut = (standby: Standby, reason: unknown): void => {
+    followed.delete(standby)
+    if (inUse.delete(standby)) log.warn({ replica: replica(standby), err: reason }, 'a read replica is left out')
   }
 
   async function position(): Promise<string> {
@@ -53,7 +59,7 @@ export function openReplicas(standbys: readonly pg.Pool[], primary: pg.Pool, log
   }
 
   /** @returns whether it replayed that position within the time that it has. */
-  async function reaches(pool: pg.Pool, at: string): Promise<boolean> {
+  async function reaches({ watching: pool }: Standby, at: string): Promise<boolean> {
     const patience = AbortSignal.any([AbortSignal.timeout(patienceMs), signal])
     const ended = sleep(2 * patienceMs, patience).then(() => null)
     for (let pauseMs = shortestPauseMs; !patience.aborted; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -65,11 +71,11 @@ export function openReplicas(standbys: readonly pg.Pool[], primary: pg.Pool, log
     return false
   }
 
-  async function follow(pool: pg.Pool, at: string): Promise<void> {
+  async function follow(standby: Standby, at: string): Promise<void> {
     try {
-      if (!(await reaches(pool, at)) && !signal.aborted) leaveOut(pool, new Error('it is behind, or silent'))
+      if (!(await reaches(standby, at)) && !signal.aborted) leaveOut(standby, new Error('it is behind, or silent'))
     } catch (error) {
-      leaveOut(pool, error)
+      leaveOut(standby, error)
     }
   }
 
@@ -77,33 +83,35 @@ export function openReplicas(standbys: readonly pg.Pool[], primary: pg.Pool, log
     if (followed.size === 0) return
     try {
       const at = await position()
-      await Promise.all([...followed].map((pool) => follow(pool, at)))
+      await Promise.all([...followed].map((standby) => follow(standby, at)))
     } catch (error) {
       // Without a primary there is nothing newer to wait for. Pages refetch everything once another one leads.
       log.warn({ err: error }, 'the primary did not say how far it is')
     }
   })
 
-  /** Takes a standby into use: from then on commits wait for it, and it has all that were before. */
-  async function takeIn(pool: pg.Pool): Promise<void> {
-    followed.add(pool)
+  /** Takes a standby into use once it has caught up. From then on commits wait for it, and it has all that were before. */
+  async function takeIn(standby: Standby): Promise<void> {
     try {
-      if (await reaches(pool, await position())) {
+      // No commit waits for one that is still behind.
+      if (!(await reaches(standby, await position()))) return
+      followed.add(standby)
+      if (await reaches(standby, await position())) {
         // Left out again in the meantime, by a commit that it didn't reach.
-        if (!followed.has(pool)) return
-        inUse.add(pool)
-        log.info({ replica: replica(pool) }, 'a read replica is in use')
+        if (!followed.has(standby)) return
+        inUse.add(standby)
+        log.info({ replica: replica(standby) }, 'a read replica is in use')
         return
       }
     } catch {
       // Tried again.
     }
-    if (!inUse.has(pool)) followed.delete(pool)
+    if (!inUse.has(standby)) followed.delete(standby)
   }
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
-      await Promise.all(standbys.filter((pool) => !inUse.has(pool)).map(takeIn))
+      await Promise.all(standbys.filter((standby) => !inUse.has(standby)).map(takeIn))
       await sleep(lookMs, signal)
     }
   }
@@ -112,13 +120,14 @@ export function openReplicas(standbys: readonly pg.Pool[], primary: pg.Pool, log
   return {
     pool: {
       async connect() {
-        for (const pool of preferred.filter((one) => inUse.has(one))) {
+        for (const standby of preferred.filter((one) => inUse.has(one))) {
+          const { reading } = standby
           try {
-            return await pool.connect()
+            return await reading.connect()
           } catch (error) {
             // Every connection is taken: that is load, and the primary would not carry it either.
-            if (pool.totalCount > 0 && pool.idleCount === 0) throw error
-            leaveOut(pool, error)
+            if (reading.totalCount >= reading.options.max) throw error
+            leaveOut(standby, error)
           }
         }
         return primary.connect()
@@ -130,13 +139,13 @@ export function openReplicas(standbys: readonly pg.Pool[], primary: pg.Pool, log
     load: () => ({
       replicas: standbys.length,
       inUse: inUse.size,
-      connections: standbys.reduce((sum, pool) => sum + pool.totalCount, 0),
-      waiting: standbys.reduce((sum, pool) => sum + pool.waitingCount, 0),
+      connections: standbys.reduce((sum, { reading, watching }) => sum + reading.totalCount + watching.totalCount, 0),
+      waiting: standbys.reduce((sum, { reading }) => sum + reading.waitingCount, 0),
     }),
     async close() {
       closing.abort()
       await watching
-      await Promise.all(standbys.map((pool) => pool.end()))
+      await Promise.all(standbys.flatMap(({ reading, watching }) => [reading.end(), watching.end()]))
     },
   }
 }

@@ -256,17 +256,28 @@ async function newestBlock(tx: Tx): Promise<number> {
 }
 
 /**
- * Tables that ended 90 days ago and have their text still, some of them (decision N7). Nothing changes a table that was closed
- * or has lapsed.
+ * Some of the tables that ended 90 days ago and have their text still (decision N7). They ended by who left, by the swap, or
+ * by lapsing, and nothing changes them any more. A table with an open offer has not ended, nor has one whose offer the index lost
+ * sight of.
  */
 export async function findEnded(db: Queryable, { nowS, limit }: { nowS: number; limit: number }): Promise<string[]> {
   const endedBefore = nowS - tableTextKeptS
   const rows = await db
     .selectFrom('tables')
-    .select('id')
+    .leftJoin('offers', 'offers.id', 'tables.offer_id')
+    .select('tables.id')
     .where('has_text', '=', 1)
     .where('changed_at_s', '<', endedBefore)
-    .where((eb) => eb.or([eb('closed_at_s', 'is not', null), eb('changed_at_s', '<', endedBefore - tableLapseS)]))
+    .where((eb) =>
+      eb.or([
+        eb('closed_at_s', 'is not', null),
+        eb.and([eb('settlement', '=', 'completed'), eb('settled_at_s', '<', endedBefore)]),
+        eb.and([
+          eb('changed_at_s', '<', endedBefore - tableLapseS),
+          eb.or([eb('tables.offer_id', 'is', null), eb('settlement', '=', 'cancelled')]),
+        ]),
+      ]),
+    )
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)

@@ -229,6 +229,45 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     expect(log.at(-1)).toMatchObject({ note: '' })
     expect(await lastOf(kept)).toMatchObject({ text: 'words that go' })
   })
+
+  it('has its text for ninety days from the swap, and as long as its offer is open', async () => {
+    /** The last move is older than any text is kept for. */
+    const settled = async (agoS: number | null) => {
+      const { tableId, hers, his, give, want } = await agree()
+      await his.say('words that go')
+      const offerId = await offer('alice', [give], [want])
+      const isLocked = async (status: string) => (await hers.read()).lock?.status === status
+      await until(() => isLocked('active'))
+      if (agoS !== null) {
+        await market.accept(offerId, 'bob')
+        await until(() => isLocked('completed'))
+      }
+      await spoil(market, database, async (tx) => {
+        const byS = tableLapseS + tableTextKeptS + 60
+        await tx
+          .updateTable('tables')
+          .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', byS) }))
+          .where('id', '=', tableId)
+          .execute()
+        if (agoS !== null)
+          await tx
+            .updateTable('offers')
+            .set({ settled_at_s: Math.floor(Date.now() / 1000) - agoS })
+            .where('id', '=', offerId)
+            .execute()
+      })
+      const hasText = async () => (await hers.read()).log.some((entry) => isText(entry, 'words that go'))
+      return { hers, hasText }
+    }
+    const [young, old] = [await settled(tableTextKeptS - 60), await settled(tableTextKeptS + 60)]
+    const waiting = await settled(null)
+    vi.advanceTimersByTime(60_000)
+    await until(async () => !(await old.hasText()))
+    expect(await young.hasText()).toBe(true)
+    expect(await waiting.hasText()).toBe(true)
+    // It has not lapsed, so people can still talk, and leave.
+    expect(await waiting.hers.say('are you still there?')).toMatchObject({ lock: { status: 'active' } })
+  })
 })
 
 function isText(entry: WireEntry | undefined, text: string): boolean {

@@ -54,6 +54,24 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
     }
   })
 
+  it('tells a third wallet nothing of it, whatever that one listens to', async () => {
+    const carol = await signIn(server.url, 'carol')
+    expect((await openTablePage(carol, tableId)).status).toBe(404)
+    const [hers, his] = [await openTablePage(alice, tableId), await openTablePage(bob, tableId)]
+    const stranger = await openTablePage(carol)
+    await at(alice, tableId).say('between us')
+    const { version } = await at(bob, tableId).lay(1, swap(5n))
+    await at(alice, tableId).tick(version.number)
+    for (const page of [hers, his]) await until(async () => page.head()?.ready.opener)
+    // Her own table comes after all of that.
+    const own = await open(alice, carol, terms({ opener: [ofAlice], guestWei: 1n }))
+    await until(async () => stranger.events.some((event) => event.type === 'table'))
+    const told = stranger.events.flatMap((event) => (event.type === 'table' ? event.table.tableId : []))
+    expect(new Set(told)).toEqual(new Set([own.tableId]))
+    expect(JSON.stringify(stranger.events)).not.toContain(tableId)
+    for (const page of [hers, his, stranger]) page.leave()
+  })
+
   it('says who is here while any of their pages is open', async () => {
     const watching = await openTablePage(alice, tableId)
     await until(async () => watching.here()?.guest === false)

@@ -139,7 +139,11 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
       const close = listen(line, `${tableEventsPath}?${new URLSearchParams({ as, table: tableId })}`, {
         onEvent: (event) => {
           if (event.type === 'hello') store.setState({ link: 'live', ...(event.here && { here: event.here }) })
-          if (event.type === 'hello' && event.table) take(event.table, event.table.log)
+          if (event.type === 'hello') {
+            if (event.table) take(event.table, event.table.log)
+            // A long log comes without the greeting, and a read that is under way may be older.
+            else void (reading ?? Promise.resolve()).then(reload)
+          }
           if (event.type === 'table' && event.table.tableId === tableId) hear(event.table, event.log)
           if (event.type === 'presence' && event.tableId === tableId) {
             const { here, seen } = event

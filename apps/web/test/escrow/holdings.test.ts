@@ -8,7 +8,7 @@ import { createSession } from '../../src/services/openSession.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { escrowedQuery, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
-import { readClaims } from '../../src/pages/inbox/claims.lazy.ts'
+import { type Claims, readClaims } from '../../src/pages/inbox/claims.lazy.ts'
 import { homeCostQuery } from '../../src/services/wayHome.ts'
 import { bare, openStage, type Stage } from '../actions/stage.ts'
 
@@ -110,12 +110,18 @@ describe('given an account with things in escrow, and no server', () => {
     expect(answer.escrows).toMatchObject([{ offers: [], owedWei: 0n, unread: 0 }])
 
     // An inbox without a server knows what waits as well, in a browser that has never seen these offers.
-    const question = { address: alice.address, older: { claims: new Map(), offers: [] } }
-    const { offers } = await readClaims(lonelyPage(), { ...question, signal: new AbortController().signal })
-    const sources = { declines: new Map(), moved: new Map(), tables: [], chainS: 0, serverS: 0 }
-    expect(inboxOf({ viewer: alice.address, offers, ...sources })).toMatchObject([
-      { id: `not-returned:${stuckId}`, act: 'claim', nfts: bare([stuck]) },
-    ])
+    const { signal } = new AbortController()
+    const lonely = lonelyPage()
+    const read = (older: Claims) => readClaims(lonely, { address: alice.address, older, signal })
+    const itemsOf = ({ claims, offers }: Claims) => {
+      const sources = { declines: new Map(), moved: new Map(), tables: [], chainS: 1e10, serverS: 1e10 }
+      return inboxOf({ viewer: alice.address, offers, claims, ...sources })
+    }
+    const waiting = await read({ claims: new Map(), offers: [] })
+    expect(itemsOf(waiting)).toMatchObject([{ id: `not-returned:${stuckId}`, act: 'claim', nfts: bare([stuck]) }])
+    // An offer of an earlier answer that doesn't wait, and has no claims, is forgotten.
+    const older = { claims: new Map(), offers: [...waiting.offers, ...(offered?.offer ? [offered.offer] : [])] }
+    expect((await read(older)).offers.map(({ id }) => id)).toEqual([stuckId])
   })
 
   it('says why a collection that still refuses cannot be claimed from', async () => {

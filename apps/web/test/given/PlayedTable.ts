@@ -64,6 +64,14 @@ export class PlayedTable {
     if (refusal) throw new Error(refusal)
   }
 
+  /** A move while the line is away. */
+  playUnheard(by: Seat, move: TableMove): void {
+    const listeners = [...this.#listeners]
+    this.#listeners.clear()
+    this.play(by, move)
+    for (const listener of listeners) this.#listeners.add(listener)
+  }
+
   come(seat: Seat, isHere: boolean): void {
     this.here[seat] = isHere
     if (!isHere) this.seen = { ...this.seen, [seat]: this.#nowS() }
@@ -83,8 +91,9 @@ export class PlayedTable {
     for (const { onBroken } of this.#listeners) onBroken(false)
   }
 
-  greet(): void {
-    this.#tell({ type: 'hello', table: this.whole, here: { ...this.here } })
+  /** A long table has to be read. */
+  greet({ isLong = false } = {}): void {
+    this.#tell({ type: 'hello', ...(!isLong && { table: this.whole }), here: { ...this.here } })
   }
 
   get head(): TableHead {

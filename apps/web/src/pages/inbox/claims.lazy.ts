@@ -9,7 +9,7 @@ import { escrowedQuery, holdingsOf } from '../escrow/holdings.ts'
 export interface Claims {
   /** Claimed NFTs by offer. */
   readonly claims: ReadonlyMap<OfferId, ClaimedNfts>
-  /** Their offers, since lists have only the newest. From the chain: all that an escrow holds something of. */
+  /** Their offers, since lists have only the newest. From the chain: also those with NFTs that wait to be claimed. */
   readonly offers: readonly Offer[]
 }
 
@@ -21,16 +21,20 @@ interface Question {
 }
 
 /**
- * From the index. While the server is away from the chain: claims of the last 2000 blocks beside those that were known before,
- * and what the escrows hold for the account, however old (decisions C8 and I3).
+ * From the index, or from the chain while the server is away.
+ *
+ * The chain has claims of the last 2000 blocks, beside those that were known before, and the account's NFTs that wait to be
+ * claimed, however old (decisions C8 and I3). What else the escrows hold is in the lists.
  */
 export async function readClaims(session: Session, { address, older, signal }: Question): Promise<Claims> {
   try {
     return await claimsFromServer(session, address, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    const [claims, held] = await Promise.all([claimsFromChain(session), heldOffers(session, address)])
-    return { offers: [...older.offers, ...held], claims: new Map([...older.claims, ...claims]) }
+    const [recent, waiting] = await Promise.all([claimsFromChain(session), waitingOffers(session, address)])
+    const claims = new Map([...older.claims, ...recent])
+    // The others of an earlier answer waited then, and may have been claimed since.
+    return { offers: [...older.offers.filter(({ id }) => claims.has(id)), ...waiting], claims }
   }
 }
 
@@ -48,9 +52,11 @@ async function claimsFromServer({ config }: Session, address: Address, signal: A
   }
 }
 
-async function heldOffers(session: Session, address: Address): Promise<readonly Offer[]> {
+async function waitingOffers(session: Session, address: Address): Promise<readonly Offer[]> {
   const answer = await session.queries.fetchQuery(escrowedQuery(session, address))
-  return holdingsOf(session, answer, chainTimeS(session.live, session.clock.now())).flatMap(({ offer }) => offer ?? [])
+  return holdingsOf(session, answer, chainTimeS(session.live, session.clock.now())).flatMap(({ state, offer }) =>
+    state === 'refused' && offer ? offer : [],
+  )
 }
 
 /** Claims of anyone's offers. */
