@@ -46,6 +46,16 @@ test.describe('given an offer that is not what its two parties agreed on', () =>
     const comparison = page.getByRole('table', { name: 'What you agreed beside what the offer says' })
     await expect(comparison.getByText(/^Another Dokyo\. You agreed on #\d+, the offer holds #\d+/)).toBeVisible()
     await expect(comparison.getByText('The same', { exact: true })).toHaveCount(2)
+    const marks = await comparison.locator('.compare-mark').evaluateAll((cells) =>
+      cells.map((cell) => ({
+        isSame: cell.textContent === 'The same',
+        color: getComputedStyle(cell.querySelector('.icon') ?? cell).color,
+      })),
+    )
+    const red = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper-bad'))
+    expect(red).toBe('#9e2a1c')
+    expect(marks.map(({ color }) => color === 'rgb(158, 42, 28)')).toEqual(marks.map(({ isSame }) => !isSame))
+    expect(marks.filter(({ isSame }) => !isSame)).toHaveLength(1)
     await expect(accept).toBeDisabled()
     await expectSound(page)
 

@@ -4,9 +4,9 @@ import { Socket as TcpSocket } from 'node:net'
 import { join } from 'node:path'
 import { openRooms, voiceRequests } from '@parley/protocol'
 import { VoiceGuest } from '@parley/testkit'
-import ipaddr from 'ipaddr.js'
 import { Socket } from 'socket.io'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Occupancy } from '../src/limits/occupancy.ts'
 import { TokenBucket } from '../src/limits/tokenBuckets.ts'
 import { givenDatabases } from './given/engines.ts'
 import { openMarket, type Market } from './given/market.ts'
@@ -146,7 +146,10 @@ const plants: readonly Plant[] = [
     code: 'upgrade',
     async meet() {
       const client = await RawClient.connect(server.url)
-      vi.spyOn(ipaddr, 'process').mockImplementationOnce(fail)
+      // The system accepts a connection before the server does, which counts it as well.
+      client.send(`GET /health HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n\r\n`)
+      await client.hears('HTTP/1.1')
+      vi.spyOn(Occupancy.prototype, 'enter').mockImplementationOnce(fail)
       client.send(
         `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\norigin: ${server.url}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
       )
@@ -157,7 +160,7 @@ const plants: readonly Plant[] = [
     where: 'in opening a TCP connection',
     code: 'connection',
     async meet() {
-      vi.spyOn(ipaddr, 'process').mockImplementationOnce(fail)
+      vi.spyOn(Occupancy.prototype, 'enter').mockImplementationOnce(fail)
       const client = await RawClient.connect(server.url)
       await client.gone()
     },
