@@ -46,7 +46,7 @@ test.describe('given an offer that is not what its two parties agreed on', () =>
     const comparison = page.getByRole('table', { name: 'What you agreed beside what the offer says' })
     await expect(comparison.getByText(/^Another Dokyo\. You agreed on #\d+, the offer holds #\d+/)).toBeVisible()
     await expect(comparison.getByText('The same', { exact: true })).toHaveCount(2)
-    const marks = await comparison.locator('.compare-mark').evaluateAll((cells) =>
+    const marks = await comparison.locator('td.compare-mark').evaluateAll((cells) =>
       cells.map((cell) => ({
         isSame: cell.textContent === 'The same',
         color: getComputedStyle(cell.querySelector('.icon') ?? cell).color,
