@@ -175,8 +175,15 @@ async function startServer(
   })
   server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
   const timer = setTimeout(() => reject(new Error(`PostgreSQL is not ready: ${said}`)), readyTimeoutMs)
-  await ready.finally(() => clearTimeout(timer))
-  return server
+  try {
+    await ready
+    return server
+  } catch (error) {
+    server.kill('SIGKILL')
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
