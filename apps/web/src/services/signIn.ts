@@ -54,8 +54,8 @@ function remember(session: WireSession | null): WireSession | null {
   return session
 }
 
-async function readSession(): Promise<WireSession | null> {
-  return remember((await memberApi.request('session')).session)
+async function readSession({ signal }: { readonly signal?: AbortSignal } = {}): Promise<WireSession | null> {
+  return remember((await memberApi.request('session', { ...(signal && { signal }) })).session)
 }
 
 /** The connected wallet's session. Asks the server only in a browser that is signed in. */
@@ -145,7 +145,7 @@ async function signIn({ wagmi, config, queries }: Session): Promise<boolean> {
       params: [stringToHex(message), address],
     })
     const { session } = await memberApi.request('signIn', { body: { message, signature: String(signature) } })
-    queries.setQueryData(sessionKey, remember(session))
+    await keep(queries, session)
     return true
   } catch (error) {
     attempt.setState({ problem: problemOf(error) })
@@ -155,6 +155,12 @@ async function signIn({ wagmi, config, queries }: Session): Promise<boolean> {
   }
 }
 
+/** A read that is under way began before, so its answer is dropped. */
+async function keep(queries: QueryClient, session: WireSession | null): Promise<void> {
+  await queries.cancelQueries({ queryKey: sessionKey })
+  queries.setQueryData(sessionKey, remember(session))
+}
+
 async function signOut(
   { wagmi, queries }: Session,
   { everywhere }: { readonly everywhere: boolean },
@@ -162,7 +168,7 @@ async function signOut(
   attempt.setState({ wallet: getConnection(wagmi).address ?? null, problem: null })
   try {
     await memberApi.request('signOut', { body: { everywhere } })
-    queries.setQueryData(sessionKey, remember(null))
+    await keep(queries, null)
     return true
   } catch (error) {
     attempt.setState({ problem: problemOf(error) })
