@@ -1,7 +1,7 @@
-import { join } from 'node:path'
-import { startWorld, type World } from '@parley/testkit'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { World } from '@parley/testkit'
+import type { Browser, Page } from '@playwright/test'
 import type { Bench, BenchRow } from './Bench.ts'
+import { withChromium } from './cases/chromium.ts'
 import { median } from './cases/proxiedWorld.ts'
 import { openSwapPage } from './cases/swapPage.ts'
 
@@ -11,28 +11,18 @@ const few = 100
 const sizes = [100, 1_000, 10_000] as const
 const goalElements = 300
 const goalImages = 60
-const webDist = join(import.meta.dirname, '../apps/web/dist')
 const waitMs = 30_000
 
 export const bench: Bench = {
   about:
     'The grid of a wallet in Chromium, from going back to the swap page to the frame with its tiles. few: the same with 100 NFTs, in turn.',
   opensPage: true,
-  async run() {
-    const world = await startWorld({ seed: 'empty', webDist })
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
-    try {
+  run: () =>
+    withChromium(async (browser, world) => {
       const rows: BenchRow[] = []
       for (const size of sizes) rows.push(...(await gridOf(browser, world, size)))
       return rows
-    } finally {
-      await browser.close()
-      await world.stop()
-    }
-  },
+    }),
 }
 
 async function gridOf(browser: Browser, world: World, size: number): Promise<BenchRow[]> {

@@ -1,32 +1,18 @@
-import { join } from 'node:path'
-import { startWorld, wallets } from '@parley/testkit'
-import { chromium, type Locator, type Page } from '@playwright/test'
+import { wallets } from '@parley/testkit'
+import type { Locator, Page } from '@playwright/test'
 import type { Bench, BenchRow } from './Bench.ts'
+import { withChromium } from './cases/chromium.ts'
 import { openSwapPage } from './cases/swapPage.ts'
 
 const size = 2_000
 const slowdown = 4
 const rounds = 10
 const goalMs = 100
-const webDist = join(import.meta.dirname, '../apps/web/dist')
 
 export const bench: Bench = {
   about: `From a press or a key to the frame that shows what it did: the swap page with ${size} NFTs a side, on a processor slowed down ${slowdown} times. In 95 of 100 cases.`,
   opensPage: true,
-  async run() {
-    const world = await startWorld({ seed: 'empty', webDist })
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
-    try {
-      const page = await openSwapPage(browser, world, size)
-      return await interactionsOf(page)
-    } finally {
-      await browser.close()
-      await world.stop()
-    }
-  },
+  run: () => withChromium(async (browser, world) => interactionsOf(await openSwapPage(browser, world, size))),
 }
 
 async function interactionsOf(page: Page): Promise<BenchRow[]> {

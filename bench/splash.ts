@@ -1,25 +1,18 @@
-import { join } from 'node:path'
-import { startWorld } from '@parley/testkit'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Bench } from './Bench.ts'
+import { withChromium } from './cases/chromium.ts'
 import { median } from './cases/proxiedWorld.ts'
 
 const runs = 15
 /** The specification's limit on a warm cache. */
 const goalMs = 300
-const webDist = join(import.meta.dirname, '../apps/web/dist')
 const waitMs = 30_000
 
 export const bench: Bench = {
   about:
     'The splash in Chromium on a warm cache: from the document being there to the page standing in its place, and how much of that is waiting for the shell’s own pictures. The page has to be built.',
-  async run() {
-    const world = await startWorld({ seed: 'empty', webDist })
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
-    try {
+  run: () =>
+    withChromium(async (browser, world) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
       const totals: number[] = []
       const pictures: number[] = []
@@ -33,11 +26,7 @@ export const bench: Bench = {
         { case: 'splash gone', figure: median(totals), unit: 'ms', reference: goalMs, against: 'goal' },
         { case: 'waiting for pictures', figure: median(pictures), unit: 'ms', reference: goalMs, against: 'goal' },
       ]
-    } finally {
-      await browser.close()
-      await world.stop()
-    }
-  },
+    }),
 }
 
 async function visit(page: Page, url: string): Promise<{ totalMs: number; picturesMs: number }> {

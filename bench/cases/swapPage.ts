@@ -2,6 +2,7 @@ import type { WireHoldings } from '@parley/protocol'
 import { InjectedWallet, injectedWalletBinding, injectedWalletScript, wallets, type World } from '@parley/testkit'
 import type { Browser, Page } from '@playwright/test'
 import { getAddress } from 'viem'
+import { connectWallet } from './chromium.ts'
 
 const waitMs = 30_000
 
@@ -19,11 +20,7 @@ export async function openSwapPage(browser: Browser, world: World, size: number)
   })
   const page = await context.newPage()
   await page.goto('/p2p')
-  await page
-    .getByRole('button', { name: /connect wallet/i })
-    .first()
-    .click()
-  await page.getByRole('button', { name: settings.name }).click()
+  await connectWallet(page, settings.name)
   await page.locator('[role=option]').first().waitFor({ timeout: waitMs })
   return page
 }

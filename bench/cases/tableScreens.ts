@@ -1,5 +1,5 @@
 import { type DemoWallet, InjectedWallet, injectedWalletBinding, injectedWalletScript, signInAs } from '@parley/testkit'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { useBareLine } from './bareLine.ts'
 import type { TableServers } from './tableServers.ts'
 
@@ -12,13 +12,6 @@ const pauseMs = 400
 export interface Screens {
   /** Clicks repeatedly. @returns the milliseconds until the other screen had drawn each change. */
   press(seconds: number): Promise<number[]>
-}
-
-export function openChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
 }
 
 /**

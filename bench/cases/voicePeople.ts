@@ -1,5 +1,6 @@
 import { InjectedWallet, injectedWalletBinding, injectedWalletScript, type World } from '@parley/testkit'
 import { chromium, type Browser, type Page } from '@playwright/test'
+import { connectWallet } from './chromium.ts'
 
 const waitMs = 60_000
 
@@ -45,11 +46,7 @@ export async function seatPerson(browser: Browser, world: World, number: number)
     }),
   )
   await page.goto('/p2p')
-  await page
-    .getByRole('button', { name: /connect wallet/i })
-    .first()
-    .click()
-  await page.getByRole('button', { name: settings.name }).click()
+  await connectWallet(page, settings.name)
   await joinButton(page).waitFor({ timeout: waitMs })
   return { page, sent: () => sent }
 }

@@ -106,7 +106,7 @@ export function openReplicas(standbys: readonly Standby[], primary: pg.Pool, log
     } catch {
       // Tried again.
     }
-    if (!inUse.has(standby)) followed.delete(standby)
+    followed.delete(standby)
   }
 
   async function watch(): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseChoice, readConfig } from '../../src/config/readConfig.ts'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { migrateDatabase } from '../../src/db/openDatabase.ts'
-import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { askPostgres as ask, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until } from '../given/testServer.ts'
 
@@ -13,17 +13,6 @@ beforeAll(async () => {
   market = await openMarket()
 })
 afterAll(() => market.stop())
-
-/** Runs a query on a separate connection. */
-async function ask(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** The same database as another user, by whom PostgreSQL lists connections. */
 const as = ({ DATABASE_URL }: DatabaseEnv, user: string): string => DATABASE_URL.replace('user=parley', `user=${user}`)

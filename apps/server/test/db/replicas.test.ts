@@ -1,9 +1,8 @@
 import type { PostgresReplica } from '@parley/testkit'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { examineReplicas } from '../../src/doctor/examineStorage.ts'
-import { type DatabaseEnv, givenDatabases } from '../given/engines.ts'
+import { askPostgres, type DatabaseEnv, givenDatabases } from '../given/engines.ts'
 import { type Market, openMarket } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
@@ -25,17 +24,7 @@ describe('given a streaming replica that answers reads', () => {
     await market.stop()
   })
 
-  /** Runs a query at the replica. */
-  async function atReplica(text: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ connectionString: readUrl })
-    await client.connect()
-    try {
-      return (await client.query(text)).rows
-    } finally {
-      await client.end()
-    }
-  }
-
+  const atReplica = (text: string) => askPostgres(readUrl, text)
   const start = (env: Readonly<Record<string, string>> = {}) =>
     startTestServer(market, database, { DATABASE_READ_URLS: readUrl, ...env })
   const inUse = async (server: TestServer) =>
@@ -77,7 +66,7 @@ describe('given a streaming replica that answers reads', () => {
       expect((await atReplica(readers))[0]?.['count']).toBeGreaterThanOrEqual(2)
     }))
 
-  it('is left out while it stands still, so that offers still show up, and comes back', () =>
+  it('is left out while it is paused, without hiding new offers, and used again after', () =>
     withTwo(async (servers, offerShown) => {
       await atReplica('select pg_wal_replay_pause()')
       await offerShown()

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Postgres, startPostgres } from '@parley/testkit'
+import pg from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 
 /** The product's two engines: every test of storage and API runs on both. */
@@ -37,6 +38,17 @@ export function givenDatabases(engine: Engine): Databases {
       if (!postgres) throw new Error('this engine is not PostgreSQL')
       return postgres
     },
+  }
+}
+
+/** Runs a query on a connection of its own. */
+export async function askPostgres(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
   }
 }
 
