@@ -18,26 +18,18 @@ export const bench: Bench = {
 async function interactionsOf(page: Page): Promise<BenchRow[]> {
   await page.getByRole('textbox', { name: 'RECIPIENT ADDRESS' }).fill(wallets.bob.account.address)
   const [own, friends] = [page.getByRole('listbox').nth(0), page.getByRole('listbox').nth(1)]
-  await friends.getByRole('option').first().waitFor()
-  // The sort button is hidden until all collections are shown.
-  await page
-    .getByRole('button', { name: / more$/ })
-    .first()
-    .click()
+  await friends.locator('[role=option]').first().waitFor()
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const search = page.getByRole('searchbox').first()
+  const order = page.getByRole('combobox', { name: 'Sort by' }).first()
   const chips = page.getByRole('group', { name: 'Collection' }).first().getByRole('button')
   const acts: Readonly<Record<string, (round: number) => Promise<void>>> = {
-    'choose yours': (round) => own.getByRole('option').nth(round).click(),
-    'choose theirs': (round) => friends.getByRole('option').nth(round).click(),
+    'choose yours': (round) => own.locator('[role=option]').nth(round).click(),
+    'choose theirs': (round) => friends.locator('[role=option]').nth(round).click(),
     search: (round) => search.press(round % 2 === 0 ? '1' : 'Backspace'),
     'filter by collection': (round) => chips.nth(round % 2 === 0 ? 1 : 0).click(),
-    sort: () =>
-      page
-        .getByRole('button', { name: /^Sorted by/ })
-        .first()
-        .click(),
+    sort: (round) => order.press(round % 2 === 0 ? 'ArrowDown' : 'ArrowUp'),
     'open and close an NFT': () => detailsOf(page, own),
     move: () => own.press('ArrowRight'),
   }

@@ -31,8 +31,8 @@ export const chunkGroups = [
     test: /src\/(ui\/Steps\.|features\/(holdings\/(useHoldings|TileSkeletons)|draft\/(DealItems\.|Draft\.css)|offers\/(useOfferActions|ActionSteps|useFee|useDescribed)|wallet\/WalletProblemAct|notices\/useNotices)|pages\/VoicePlace|services\/nftView)|queriesObserver\.js|useQueries\.js/,
     priority: 0.5,
   },
-  // Tables need these at once.
-  { name: 'risks', test: /packages\/domain\/src\/textRisks|src\/services\/useWho/, priority: 0.4 },
+  // Tables need these at once, and lists of people as well.
+  { name: 'risks', test: /packages\/domain\/src\/letters|src\/services\/useWho/, priority: 0.4 },
   // Names and known addresses. One chunk, since every page loads them and each chunk's name is listed there.
   {
     name: 'people',

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { startWorld, type World } from '@parley/testkit'
 import { chromium, type Browser, type Page } from '@playwright/test'
 
-const webDist = join(import.meta.dirname, '../../apps/web/dist')
+/** Where the built page is. */
+export const webDist = join(import.meta.dirname, '../../apps/web/dist')
 
 export function openChromium(): Promise<Browser> {
   return chromium.launch({

@@ -1,4 +1,5 @@
-import { type DemoWallet, InjectedWallet, injectedWalletBinding, injectedWalletScript, signInAs } from '@parley/testkit'
+import type { Nft } from '@parley/domain'
+import { InjectedWallet, injectedWalletBinding, injectedWalletScript, signInAs } from '@parley/testkit'
 import type { Browser, Page } from '@playwright/test'
 import { useBareLine } from './bareLine.ts'
 import type { TableServers } from './tableServers.ts'
@@ -6,29 +7,63 @@ import type { TableServers } from './tableServers.ts'
 type World = TableServers['world']
 
 const waitMs = 60_000
-const pauseMs = 400
+/** With several tables in turn, each rests for longer than a change is marked by a flash. */
+const pauseMs = 100
 
-/** Two screens in Chromium; a click on one changes the other. */
+type Account = Parameters<typeof signInAs>[1]['account']
+
+/** Two people at a table of their own. */
+export interface ScreenPair {
+  readonly one: Account
+  readonly other: Account
+  /** What the other gives. The first one holds more. */
+  readonly given: Nft
+}
+
+/** Pairs of screens in Chromium; a click on one changes the other. */
 export interface Screens {
-  /** Clicks repeatedly. @returns the milliseconds until the other screen had drawn each change. */
+  /** Clicks at one table after the other, in turn. @returns the milliseconds until the other screen had drawn each change. */
   press(seconds: number): Promise<number[]>
+}
+
+export async function tableScreens(
+  browser: Browser,
+  world: World,
+  { pairs, echoUrl }: { pairs: readonly ScreenPair[]; echoUrl?: string },
+): Promise<Screens> {
+  const all: (() => Promise<number>)[] = []
+  for (const pair of pairs) all.push(await seatPair(browser, world, { ...pair, ...(echoUrl && { echoUrl }) }))
+  let turn = 0
+  return {
+    async press(seconds) {
+      const endMs = performance.now() + seconds * 1_000
+      const times: number[] = []
+      while (performance.now() < endMs) {
+        const press = all[turn++ % all.length]
+        if (press) times.push(await press())
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+      return times
+    },
+  }
 }
 
 /**
  * Two people at their table: the first adds an NFT, or removes it. With `echoUrl`, what they do reaches the other page
  * through the bare echo instead of the server; everything on the two screens is the same.
  */
-export async function tableScreens(
+async function seatPair(
   browser: Browser,
   world: World,
-  { one, other, echoUrl }: { one: DemoWallet; other: DemoWallet; echoUrl?: string },
-): Promise<Screens> {
-  const people = [await signInAs(world.url, one), await signInAs(world.url, other)] as const
+  { one, other, given, echoUrl }: ScreenPair & { echoUrl?: string },
+): Promise<() => Promise<number>> {
+  const people = [await signInAs(world.url, { account: one }), await signInAs(world.url, { account: other })] as const
+  const nfts = [{ contract: given.contract, tokenId: String(given.tokenId) }]
   const { table } = await people[0].client.request('openTable', {
-    query: { as: one.account.address },
+    query: { as: one.address },
     body: {
-      with: other.account.address,
-      deal: { opener: { nfts: [], wei: '0' }, guest: { nfts: [], wei: '1' }, durationMinutes: 1440 },
+      with: other.address,
+      deal: { opener: { nfts: [], wei: '0' }, guest: { nfts, wei: '0' }, durationMinutes: 1440 },
       note: '',
       isReady: false,
     },
@@ -37,31 +72,23 @@ export async function tableScreens(
     path: `/table/${table.tableId}`,
     line: echoUrl === undefined ? null : { socketUrl: `${echoUrl}/${table.tableId}`, tableId: table.tableId },
   }
-  const hers = await seat(browser, world, { ...at, account: one.account.address, headers: people[0].headers() })
-  const theirs = await seat(browser, world, { ...at, account: other.account.address, headers: people[1].headers() })
+  const hers = await seat(browser, world, { ...at, account: one.address, headers: people[0].headers() })
+  const theirs = await seat(browser, world, { ...at, account: other.address, headers: people[1].headers() })
   await hers.getByRole('button', { name: 'Lay down an NFT' }).first().click()
   // Until then what she lays down is a draft.
   await hers.getByText(/ is here$/).waitFor({ timeout: waitMs })
   const tile = hers.locator('[role=option]').first()
   await tile.waitFor({ timeout: waitMs })
   let version = table.version.number
-  return {
-    async press(seconds) {
-      const endMs = performance.now() + seconds * 1_000
-      const all: number[] = []
-      while (performance.now() < endMs) {
-        version += 1
-        const drawn = whenDrawn(theirs, `Version ${version}`)
-        const pressedMs = await tile.evaluate((element) => {
-          const nowMs = performance.timeOrigin + performance.now()
-          if (element instanceof HTMLElement) element.click()
-          return nowMs
-        })
-        all.push((await drawn) - pressedMs)
-        await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      }
-      return all
-    },
+  return async () => {
+    version += 1
+    const drawn = whenDrawn(theirs, `Version ${version}`)
+    const pressedMs = await tile.evaluate((element) => {
+      const nowMs = performance.timeOrigin + performance.now()
+      if (element instanceof HTMLElement) element.click()
+      return nowMs
+    })
+    return (await drawn) - pressedMs
   }
 }
 

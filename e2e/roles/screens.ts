@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Role, Story } from './Story.ts'
 
 /** What a role must see on a screen, and what it must not. */
@@ -126,6 +126,43 @@ export const screens: readonly Screen[] = [
   place('Trade Stats', '/current-trades', {
     visitor: { there: ['Total Trades Completed', 'Trades of the last 7 days', 'CONNECT WALLET'] },
     creator: { there: ['Total Trades Completed', 'Trades of the last 7 days'], notThere: ['CONNECT WALLET'] },
+  }),
+  place('the inbox', '/inbox', {
+    visitor: { there: ['Whose inbox?', 'CONNECT WALLET'] },
+    creator: { there: ['Needs you', /^Expired, 1 NFT still in escrow/, 'Tables are missing here'] },
+    third: { there: ['Nothing needs you'] },
+  }),
+  place('My escrow', '/escrow', {
+    visitor: { there: ['Whose escrow?', 'CONNECT WALLET'] },
+    creator: { there: ['Held for you', 'Offer by offer', 'Expired, ready to come home'] },
+    third: { there: ['Nothing of yours is in escrow'] },
+  }),
+  {
+    ...place('Contacts', '/contacts', {
+      visitor: { there: ['No contacts yet'] },
+      creator: { there: ['No contacts yet'] },
+    }),
+    prepare: async (page, role) => {
+      if (role === 'visitor') return
+      const contacts = [{ address: `0x${'5e'.repeat(20)}`, name: 'Maximiliane von Hohenbobingen' }]
+      await page.evaluate((list) => localStorage.setItem('parley-contacts', JSON.stringify(list)), contacts)
+      await page.reload()
+      await expect(page.getByText('1 contact', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'a trader’s page',
+    path: ({ people }) => `/trader/${people.creator}`,
+    seenBy: {
+      visitor: { there: ['Completed trades', 'Counted from the contract’s events. Parley doesn’t score anyone.'] },
+      creator: { there: ['Completed trades', 'This is your page, as anyone can see it.', 'Trade with me'] },
+      recipient: { there: ['Completed trades', 'With you', /^Look at it/] },
+    },
+  },
+  place('a trader’s page with a cut address', '/trader/0x12', { visitor: { there: [/This one is cut, or too long/] } }),
+  place('a table’s link', `/table/${'A'.repeat(22)}`, {
+    visitor: { there: ['A table for two', 'CONNECT WALLET'] },
+    creator: { there: ['Sign in'] },
   }),
   place('the owner’s panel', '/admin-panel-parley-owner-only', {
     visitor: { there: ['Who is asking?'] },

@@ -20,10 +20,11 @@ export class TableScreen {
     await this.signIn()
   }
 
-  /** Opens a new table from a link with one NFT on each side, connects a wallet and signs in. */
+  /** Opens a new table for an hour from a link with one NFT on each side, connects a wallet and signs in. */
   async arriveNew(to: string, give: GivenNft, want: GivenNft, portal?: string): Promise<void> {
     const named = ({ contract, tokenId }: GivenNft) => `${contract}:${tokenId}`
-    const link = new URLSearchParams({ to, give: named(give), want: named(want), ...(portal && { portal }) })
+    const terms = { to, give: named(give), want: named(want), minutes: '60' }
+    const link = new URLSearchParams({ ...terms, ...(portal && { portal }) })
     await this.arrive(`/table/new?${link}`)
   }
 

@@ -3,7 +3,11 @@ import { encodeFunctionData } from 'viem'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('given an offer whose recipient has approved nothing', () => {
-  test('the list’s dialog names the collection, approves it, and accepts', async ({ cast, seat, world }) => {
+  test('the list’s dialog names the collection, approves it, and accepts [says acceptTrade, accepting, offerAccepted]', async ({
+    cast,
+    seat,
+    world,
+  }) => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     await cast.offer(alice, alice.nfts, bob.nfts)
@@ -22,7 +26,10 @@ test.describe('given an offer whose recipient has approved nothing', () => {
       encodeFunctionData({ abi: erc721Abi, functionName: 'approve', args: [world.escrow, tokenId] }),
     )
     expect(wallet.sentTransactions().map(({ data }) => data)).toEqual(onlyThose)
+    const letSend = wallet.hold('eth_sendTransaction')
     await dialog.getByRole('button', { name: 'Accept Trade' }).click()
+    await expect(screen.received.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    letSend()
 
     await screen.seeToast('Offer accepted!')
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)

@@ -22,9 +22,9 @@ test.describe('given a wallet that has just connected', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.evaluate(() => window.scrollTo(0, 0))
     await expect(screen.recipient).toBeInViewport({ ratio: 1 })
-    await expect(screen.own.getByRole('option').first()).toBeInViewport({ ratio: 1 })
+    await expect(screen.own.getByRole('listbox').getByRole('option').first()).toBeInViewport({ ratio: 1 })
     await page.getByRole('tab', { name: screen.words.friendGrid }).click()
-    await expect(screen.friends.getByRole('option').first()).toBeInViewport({ ratio: 1 })
+    await expect(screen.friends.getByRole('listbox').getByRole('option').first()).toBeInViewport({ ratio: 1 })
     // Top to bottom: whom one trades with, the deal, the wallets, and what is wanted less often, folded.
     const voice = page.getByRole('region', { name: 'VOICE CHAT' })
     const places = [screen.recipient, screen.table, screen.friends, page.locator('.approvals'), voice, screen.sent]
@@ -33,6 +33,19 @@ test.describe('given a wallet that has just connected', () => {
     expect(topsPx).toEqual(topsPx.toSorted((one, other) => one - other))
     await expect(voice.getByRole('button', { name: /^VOICE CHAT/ })).toHaveAttribute('aria-expanded', 'false')
     await expect(page.locator('.approvals')).not.toHaveAttribute('open')
+  })
+
+  test('a small deal’s next step is above the fold, too, without scrolling', async ({ cast, seat }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    const at = await seat(alice.address)
+    const { page, screen } = at
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await at.arrive()
+    await screen.layOut(alice, bob)
+    const step = page.getByRole('region', { name: 'The deal' }).getByRole('button', { name: 'Approve Dokyo' })
+    await expect(step).toBeVisible()
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(step).toBeInViewport({ ratio: 1 })
   })
 
   test('an address is pasted with one press, and a refused clipboard is said', async ({ cast, seat }) => {
@@ -48,7 +61,7 @@ test.describe('given a wallet that has just connected', () => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${bob.address}\n`)
     await paste.click()
     await expect(screen.recipient).toHaveValue(bob.address)
-    await expect(screen.friends.getByRole('option')).toHaveCount(bob.nfts.length)
+    await expect(screen.friends.getByRole('listbox').getByRole('option')).toHaveCount(bob.nfts.length)
     await expect(page.getByText('Your browser did not let us read the clipboard.')).toHaveCount(0)
     await page.getByRole('button', { name: 'Clear the address' }).click()
     await expect(screen.recipient).toHaveValue('')

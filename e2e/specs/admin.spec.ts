@@ -63,7 +63,7 @@ test.describe('given the owner', () => {
     await cast.offer(alice, alice.nfts, bob.nfts)
     const owner = await seat(world.wallets.deployer.account.address)
     const page = await openPanel(owner)
-    await expect(page.getByText('Owner', { exact: true }).first()).toBeVisible()
+    await expect(page.locator('.intro').getByText('Owner', { exact: true })).toBeVisible()
     await expect(page.getByText('Not Owner')).toHaveCount(0)
     const info = section(page, 'Contract info')
     for (const words of [
@@ -92,14 +92,14 @@ test.describe('given the owner', () => {
     await fee(page).press('ArrowUp')
     await expect(fee(page)).toHaveValue('0.021')
     await expect(section(page, 'Fee management')).toContainText('Now0.01 AVAXAfter0.021 AVAX')
-    await press(page, 'Update Fee')
+    await agree(page, 'Update Fee', 'Everyone pays 0.021 AVAX instead of 0.01 AVAX')
     await seeToast(page, 'Fee updated')
     await expect(info).toContainText('Platform fee0.021 AVAX')
     await expect(section(page, 'What the owner did')).toContainText('Fee changed from 0.01 AVAX to 0.021 AVAX')
     // The action clears the field when it ends.
     await expect(fee(page)).toHaveValue('')
     await fee(page).fill('0.01')
-    await press(page, 'Update Fee')
+    await agree(page, 'Update Fee', 'Everyone pays 0.01 AVAX instead of 0.021 AVAX')
     await expect(info).toContainText('Platform fee0.01 AVAX')
 
     await agree(page, 'Withdraw Fees', `The contract’s fees go to the owner, ${owner.address}`)
@@ -287,7 +287,7 @@ test.describe('given a wallet that does not own the contract', () => {
     await cast.callEscrow(deployer, 'transferOwnership', [carol.address])
     await cast.callEscrow(carol, 'acceptOwnership')
     await fee(page).fill('0.02')
-    await press(page, 'Update Fee')
+    await agree(page, 'Update Fee', 'Everyone pays 0.02 AVAX instead of 0.01 AVAX')
     const owner = `${carol.address.slice(0, 6)}…${carol.address.slice(-4)}`
     await expectAlert(page, `The contract was not changed: Only the contract owner (${owner}) can do this.`)
     expect(person.wallet.sentTransactions()).toEqual([])

@@ -43,7 +43,7 @@ test.describe('given an offer that is not what its two parties agreed on', () =>
     const accept = page.getByRole('button', { name: 'Accept This Offer' })
     await expect(accept).toBeEnabled()
     await page.getByRole('button', { name: 'Agreed on this at a table? Sign in to compare.' }).click()
-    const comparison = page.getByRole('table', { name: 'What you agreed beside what the offer says' })
+    const comparison = page.getByRole('table', { name: 'What you agreed next to what the offer says' })
     await expect(comparison.getByText(/^Another Dokyo\. You agreed on #\d+, the offer holds #\d+/)).toBeVisible()
     await expect(comparison.getByText('The same', { exact: true })).toHaveCount(2)
     const marks = await comparison.locator('td.compare-mark').evaluateAll((cells) =>

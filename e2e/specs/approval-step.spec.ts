@@ -17,7 +17,7 @@ function approvals(sent: readonly { data?: string }[]) {
 }
 
 test.describe('given a deal whose collections are not approved', () => {
-  test('approving is the first step in the slip: only the NFT of the deal, then the offer is created', async ({
+  test('approving is the first step in the slip: only the NFT of the deal, then the offer is created [says approvalPanel, approvalSecurity, processing, successTitle, successText, successShare, successClose]', async ({
     cast,
     seat,
     world,
@@ -39,7 +39,13 @@ test.describe('given a deal whose collections are not approved', () => {
     await expect(step).toHaveCount(0)
     await screen.seeToast(`Dokyo #${nft.tokenId} can be traded now.`)
     await expect(screen.createButton).toBeFocused()
+    const panel = await screen.openApprovals()
+    await expect(panel).toContainText('APPROVE COLLECTIONS FOR TRADING BEFORE CREATING OR ACCEPTING SWAP OFFERS.')
+    await expect(panel).toContainText('For security, you can revoke approvals when done trading.')
+    const letSend = at.wallet.hold('eth_sendTransaction')
     await screen.create()
+    await expect(page.getByRole('button', { name: 'PROCESSING...' })).toBeVisible()
+    letSend()
     await screen.closeSuccess()
     expect(approvals(at.wallet.sentTransactions())).toEqual([
       { functionName: 'approve', args: [world.escrow, nft.tokenId] },

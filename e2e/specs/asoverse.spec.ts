@@ -20,7 +20,11 @@ async function holdRequests(page: Page, url: string): Promise<() => void> {
   return resolve
 }
 
-test('connecting, and one approval that is given, taken back and refused', async ({ cast, seat, world }) => {
+test('connecting, and one approval that is given, taken back and refused [says connecting, connectedBadge, ownLoading, approvalChecking, approve, revoke]', async ({
+  cast,
+  seat,
+  world,
+}) => {
   const alice = await cast.member('aso')
   const { page, screen, wallet } = await seat(alice.address)
   const approve = page.getByRole('button', { name: 'APPROVE ASO NFTS' })
@@ -111,7 +115,7 @@ test('empty states: no NFTs, no friend, no offers', async ({ cast, seat }) => {
   ])
 })
 
-test('a trade from tile to toast, told as a sentence, seen in the general portal too, and accepted the second time', async ({
+test('a trade from tile to toast, told as a sentence, seen in the general portal too, and accepted the second time [says ownGridTitle, friendGridTitle, create, selected, tileCaption, processing, successShareButton, syncOffers, syncing, forYour, acceptTrade, accepting, acceptFailed, offerAccepted]', async ({
   cast,
   seat,
 }) => {
@@ -173,7 +177,7 @@ test('a trade from tile to toast, told as a sentence, seen in the general portal
 })
 
 test(
-  'creating and cancelling that fail say so in the portal’s words, and the second time it works',
+  'creating and cancelling that fail say so in the portal’s words, and the second time it works [says createFailed, cancelFailed, cancelling, offerCancelled]',
   {
     tag: '@long',
   },
@@ -204,7 +208,25 @@ test(
   },
 )
 
-test('an offer that ran out is recovered, and offers of other collections are none of this portal’s', async ({
+test('a link with nothing that ASO trades is refused, and the table left alone [says noValidOwn, noValidFriends]', async ({
+  cast,
+  seat,
+}) => {
+  const alice = await cast.member('aso')
+  const [mine] = alice.nfts
+  if (!mine) throw new Error('the cast is short of NFTs')
+  const at = await seat(alice.address)
+  for (const [query, words] of [
+    [`give=dokyo:1`, 'No valid ASO NFTs selected for your side of the trade'],
+    [`give=aso:${mine.tokenId}&want=dokyo:1`, "No valid ASO NFTs selected for your friend's side of the trade"],
+  ] as const) {
+    await at.arrive(`/ASOverse?${query}`)
+    await at.screen.answerAlert(words)
+    await expect(at.screen.tile(at.screen.own, mine)).toHaveAttribute('aria-selected', 'false')
+  }
+})
+
+test('an offer that ran out is recovered, and offers of other collections are none of this portal’s [says expiredRow, recoverNfts, recovering]', async ({
   cast,
   seat,
   world,

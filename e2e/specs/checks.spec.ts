@@ -23,6 +23,21 @@ test('given no wallet, creating says so and leads to the main page', async ({ ca
   await expect(atAlices.page).toHaveURL(/\/p2p$/)
 })
 
+test('given twenty NFTs on a side, a twenty-first is refused [says tooMany]', async ({ cast, seat }) => {
+  const alice = await cast.member(...Array.from({ length: 21 }, () => 'the-salvors' as const))
+  const at = await seat(alice.address)
+  const [last, ...laid] = alice.nfts
+  if (!last) throw new Error('the cast is short of NFTs')
+  await at.arrive(`/p2p?give=${laid.map(({ contract, tokenId }) => `${contract}:${tokenId}`).join(',')}`)
+  const deal = at.page.getByRole('group', { name: 'Every item of the deal' })
+  await expect(deal.getByRole('listitem')).toHaveCount(20)
+  await at.screen.own.getByRole('searchbox').fill(`#${last.tokenId}`)
+  await at.screen.pickOwn(last)
+  await at.screen.answerAlert('You can only select up to 20 NFTs per side')
+  await expect(deal.getByRole('listitem')).toHaveCount(20)
+  expect(at.wallet.sentTransactions()).toEqual([])
+})
+
 for (const portal of portals)
   test.describe(
     `given a draft in ${portal.name} that lacks something, creating says the first thing that is missing`,

@@ -179,7 +179,7 @@ async function tellsTruth(at: Person, truth: Truth, release: () => void): Promis
   const tracker = new Tracker(at.page)
   const cancel = at.screen.sent.getByRole('button', { name: 'Cancel Offer' })
   const cameAbout = async (): Promise<void> => {
-    await expect(tracker.line).toContainText(/Meanwhile: New offer/)
+    await expect(tracker.line).toContainText(/While you were away: New offer/)
     await expect(tracker.line).toContainText(/Confirmed in block \d+/)
     await expect(cancel).toBeVisible()
   }

@@ -144,7 +144,7 @@ test.describe('given things in escrow in four ways', () => {
     await rows.getByRole('button', { name: 'Claim it' }).click()
     await at.screen.answerAlert('What was still in escrow has been returned to its owner.')
     await expect(page.getByText('Nothing of yours is in escrow')).toBeVisible()
-    await queue.getByRole('button', { name: 'Put this away' }).click()
+    await queue.getByRole('button', { name: 'Dismiss' }).click()
     await expect(queue).toHaveCount(0)
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
     // Four succeeded, and one was refused.

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { dealToWire } from '@parley/protocol'
 import { breakCollection, signInAs } from '@parley/testkit'
 import { fileWorld } from '../fixtures/fileWorld.ts'
@@ -113,13 +113,60 @@ for (const portal of portals)
         await expect(page.getByText('All settled. What happened lately is below.')).toBeVisible()
       })
 
-      await inTime.step('an NFT that moved, and an offer that expired, lead to what is still in escrow', async () => {
-        await cast.offer(alice, [shore], [chick], hourS)
+      const act = (row: Locator, label: RegExp) => row.getByRole('link', { name: label })
+      await inTime.step('an offer whose NFT has moved is taken back', async () => {
+        const left = await cast.offer(alice, [shore], [chick], hourS)
         await cast.transfer(bob, carol.address, chick)
-        await hers.reload()
-        await expect(rowOf(hers, /An NFT you asked for has moved/)).toBeVisible()
+        const moved = rowOf(hers, /An NFT you asked for has moved/)
+        await act(moved, /^Take it back/).click()
+        await hers.waitForURL(`**/p2p/${left}`)
+        await hers.getByRole('button', { name: 'Cancel This Offer' }).first().click()
+        await atAlices.screen.answerAlert(/cancelled successfully/)
+        expect(await cast.ownerOf(shore)).toBe(alice.address)
+        await hers.goto('/inbox')
+        await expect(rowOf(hers, /accepted your offer/)).toBeVisible()
+        await expect(moved).toHaveCount(0)
+      })
+
+      await inTime.step(
+        'an offered NFT that its collection takes away is told to both, and each time it goes',
+        async () => {
+          const taken = await cast.offer(alice, [shore], [mask], hourS)
+          const own = rowOf(hers, /^An NFT you offered left the escrow/)
+          const offered = (at: Page) => rowOf(at, /^An NFT offered to you left the escrow/)
+          const bobs = [page, phone.page]
+          await cast.takeOut(shore, carol.address)
+          await expect(act(own, /^Take it back/)).toBeVisible()
+          for (const at of bobs) await expect(act(offered(at), /^Look at it/)).toBeVisible()
+          await phone.page.getByRole('button', { name: 'Mark all as read' }).click()
+          for (const at of bobs) await expect(bell(at)).toHaveAccessibleName(/ 0 unread/)
+          await own.getByRole('button', { name: /Mark as read/ }).click()
+          await expect(own.getByRole('button', { name: /Mark as read/ })).toHaveCount(0)
+          const putBack = () => cast.transfer(carol, world.escrow, shore)
+          await putBack()
+          for (const row of [own, ...bobs.map(offered)]) await expect(row).toHaveCount(0)
+          await cast.takeOut(shore, carol.address)
+          for (const at of bobs) await expect(bell(at)).toHaveAccessibleName(/ 1 unread/)
+          await expect(own.getByRole('button', { name: /Mark as read/ })).toBeVisible()
+          await act(offered(page), /^Look at it/).click()
+          await page.waitForURL(`**/p2p/${taken}`)
+          await page.goBack()
+          await act(own, /^Take it back/).click()
+          await hers.waitForURL(`**/p2p/${taken}`)
+          await putBack()
+          await hers.getByRole('button', { name: 'Cancel This Offer' }).first().click()
+          await atAlices.screen.answerAlert(/cancelled successfully/)
+          expect(await cast.ownerOf(shore)).toBe(alice.address)
+          await hers.goto('/inbox')
+          for (const row of [own, ...bobs.map(offered)]) await expect(row).toHaveCount(0)
+        },
+      )
+
+      const expired = rowOf(hers, /^Expired, 1 NFT still in escrow/)
+      await inTime.step('an offer that expired says what bringing it home costs', async () => {
+        await cast.offer(alice, [shore], [chick], hourS)
         await world.clock.advance(hourS + 60)
-        await expect(rowOf(hers, /^Expired, 1 NFT still in escrow/).getByText(/about 0\.01\d* AVAX/)).toBeVisible()
+        await expect(expired.getByText(/about 0\.01\d* AVAX/)).toBeVisible()
         await expectSoundLooks(hers)
         await hers.setViewportSize({ width: 1280, height: 900 })
       })
@@ -127,8 +174,19 @@ for (const portal of portals)
       await inTime.step('without the server the inbox comes from the chain', async () => {
         await world.server.stop()
         await expect(hers.getByText(/Read from the chain through your own connection/)).toBeVisible()
-        await expect(rowOf(hers, /^Expired, 1 NFT still in escrow/)).toBeVisible()
+        await expect(expired).toBeVisible()
         await world.server.start()
+      })
+
+      await inTime.step('what expired is brought home, and stays as history', async () => {
+        await act(expired, /^Bring home/).click()
+        await hers.waitForURL('**/escrow')
+        await hers.getByRole('button', { name: 'Bring 1 NFT home' }).click()
+        await expect(hers.getByText('Nothing of yours is in escrow')).toBeVisible()
+        expect(await cast.ownerOf(shore)).toBe(alice.address)
+        await hers.goto('/inbox')
+        await expect(rowOf(hers, /^Your offer expired/)).toContainText('Your side is back.')
+        await expect(act(rowOf(hers, /./), /^Bring home/)).toHaveCount(0)
       })
     })
 
@@ -233,10 +291,14 @@ for (const portal of portals)
           await expect(stuckHere.getByRole('link', { name: /^Claim it/ })).toHaveCount(0)
         })
 
-        await inTime.step('a declined version leads back to its table', async () => {
+        await inTime.step('a declined version is answered with another one', async () => {
           await act(/declined version 1/, /^Answer/).click()
           await page.waitForURL(`**/table/${withCarol.table.tableId}`)
+          await at.button('New version').first().click()
+          await at.addCoins('0.5')
+          await at.propose(2)
           await back()
+          await expect(rowOf(page, /declined version 1/)).toHaveCount(0)
         })
 
         await inTime.step('a proposal is answered, and an agreement locked in', async () => {
@@ -256,6 +318,19 @@ for (const portal of portals)
           expect(await cast.ownerOf(agreed)).toBe(world.escrow)
           await back()
           await expect(act(/^Agreed, and yours to lock in/, /^Lock it in/)).toHaveCount(0)
+        })
+
+        await inTime.step('a table whose NFTs have moved, her own and theirs, is left', async () => {
+          // Hers went into escrow with the agreement above.
+          for (const nft of carol.nfts) await cast.transfer(carol, bob.address, nft)
+          const moved = /^2 NFTs on your table have moved/
+          await act(moved, /^Answer/).click()
+          await page.waitForURL(`**/table/${withCarol.table.tableId}`)
+          await at.button('Leave the table').first().click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Leave the table' }).click()
+          await at.button('Open a new table').first().waitFor()
+          await back()
+          await expect(rowOf(page, moved)).toHaveCount(0)
         })
 
         await inTime.step('nor is it lost when the server goes away', async () => {

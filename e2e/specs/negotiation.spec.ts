@@ -49,9 +49,9 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
       await atBobs.showsVersion(1)
       await expect(page.getByText(/ is here$/)).toBeVisible()
 
-      // Alice is offline and the server restarts. Bob counters, and she gets it once she is back.
+      // Alice is offline, and another server takes over. Bob counters there, and she gets it once she is back.
       await atAlices.person.context.setOffline(true)
-      await world.server.restart()
+      const another = await world.server.handOver()
       await expect(page.getByText(/^You’re offline/)).toBeVisible()
       await atBobs.button('Counter').click()
       await atBobs.addCoins('0.5')
@@ -69,6 +69,9 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
       await atBobs.showsVersion(3)
       for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(0)
 
+      // That one is killed, and the first is back.
+      await another.kill()
+      await world.server.start()
       await atBobs.button('I’m ready').click()
       for (const at of [atAlices, atBobs]) await expect(at.readyTicks).toHaveCount(1)
       await page.reload()
@@ -85,8 +88,10 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
       for (const nft of [first, second]) expect(await cast.ownerOf(nft)).toBe(world.escrow)
 
       await atBobs.button('Compare and accept').click()
-      const comparison = bobsPage.getByRole('table', { name: 'What you agreed beside what the offer says' })
+      const comparison = bobsPage.getByRole('table', { name: 'What you agreed next to what the offer says' })
       await expect(comparison.getByText('The same', { exact: true })).toHaveCount(5)
+      // An hour, as agreed. Without terms it would be a day.
+      await expect(comparison.getByRole('row').filter({ hasText: '1 hour' })).toContainText('The same')
       const before = await world.chain.client.getBalance({ address: alice.address })
       await bobsPage.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
       await expect(bobsPage.getByRole('heading', { name: 'Swapped' })).toBeVisible()
@@ -97,47 +102,58 @@ for (const [portal, { where, opener }] of portals.flatMap((one) => seatings.map(
     })
   })
 
-test.describe('given an offer in escrow', () => {
-  test('its recipient counters, the creator takes it back and locks the new deal in after a reload, and they swap', async ({
-    cast,
-    seat,
-    world,
-  }) => {
-    const alice = await cast.member('dokyo', 'dokyo')
-    const bob = await cast.member('hoppers')
-    const [first, second] = alice.nfts
-    if (!first || !second) throw new Error('the cast is short of NFTs')
-    await cast.approve(alice, ...alice.nfts)
-    await cast.approve(bob, ...bob.nfts)
-    const id = await cast.offer(alice, [first], bob.nfts)
+for (const portal of portals)
+  test.describe(`given an offer in escrow, in ${portal.name}`, lengthOf(portal), () => {
+    test.use({ portal })
 
-    const atBobs = new TableScreen(await seat(bob.address))
-    const bobsPage = atBobs.person.page
-    await atBobs.person.visit(`/p2p/${id}`)
-    await bobsPage.getByRole('link', { name: /^Counter/ }).click()
-    await atBobs.signIn()
-    await atBobs.pick('theirs', second)
-    await atBobs.propose(2)
+    test('its recipient counters, the creator takes it back and locks the new deal in, over reloads, and they swap', async ({
+      cast,
+      seat,
+      world,
+    }) => {
+      const alice = await cast.member('dokyo', 'dokyo')
+      const bob = await cast.member('hoppers')
+      const [first, second] = alice.nfts
+      if (!first || !second) throw new Error('the cast is short of NFTs')
+      await cast.approve(alice, ...alice.nfts)
+      await cast.approve(bob, ...bob.nfts)
+      const id = await cast.offer(alice, [first], bob.nfts)
 
-    const atAlices = new TableScreen(await seat(alice.address))
-    const { page } = atAlices.person
-    await page.setViewportSize(phone)
-    await atAlices.arrive(atBobs.path)
-    await atAlices.button('I’m ready').click()
-    await atAlices.button('Take your earlier offer back').click()
-    await atAlices.person.screen.answerAlert(portals[0]?.words.cancelled ?? '')
-    // Between the two transactions, her wallet holds everything.
-    expect(await cast.ownerOf(first)).toBe(alice.address)
-    await page.reload()
-    await expect(page.getByText('Taken back. What you offered is in your wallet.')).toBeVisible()
-    await atAlices.lockIn()
-    await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
-    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(world.escrow)
+      const atBobs = new TableScreen(await seat(bob.address))
+      const bobsPage = atBobs.person.page
+      // From the offer's own page, or the portal's list.
+      if (portal.path === '/p2p') await atBobs.person.visit(`/p2p/${id}`)
+      else await atBobs.person.arrive()
+      await bobsPage.getByRole('link', { name: /^Counter/ }).click()
+      await atBobs.signIn()
+      await atBobs.pick('theirs', second)
+      await atBobs.propose(2)
 
-    await atBobs.button('Compare and accept').click()
-    await bobsPage.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
-    await expect(bobsPage.getByRole('heading', { name: 'Swapped' })).toBeVisible()
-    for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
-    for (const nft of bob.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+      const atAlices = new TableScreen(await seat(alice.address))
+      const { page } = atAlices.person
+      await page.setViewportSize(phone)
+      await atAlices.arrive(atBobs.path)
+      await atAlices.button('I’m ready').click()
+      await atAlices.button('Take your earlier offer back').click()
+      await atAlices.person.screen.answerAlert(portal.words.cancelled)
+      // Between the two transactions, her wallet holds everything.
+      expect(await cast.ownerOf(first)).toBe(alice.address)
+      await page.reload()
+      await expect(page.getByText('Taken back. What you offered is in your wallet.')).toBeVisible()
+      const { wallet } = atAlices.person
+      const sent = () => wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+      const sentBefore = sent()
+      await atAlices.lockIn()
+      // The new offer is on its way to a block, or the table has not heard of it yet.
+      await expect.poll(sent).toBe(sentBefore + 1)
+      await page.reload()
+      await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
+      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(world.escrow)
+
+      await atBobs.button('Compare and accept').click()
+      await bobsPage.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
+      await expect(bobsPage.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+      for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
+      for (const nft of bob.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
+    })
   })
-})

@@ -32,7 +32,7 @@ test.describe('given a page that is open during a deployment', () => {
 
     await page.getByRole('link', { name: 'Swap', exact: true }).click()
     await expect(screen.recipient).toHaveValue(bob.address)
-    await expect(screen.own.getByRole('option', { selected: true })).toHaveCount(1)
+    await expect(screen.own.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
     const line = page.getByRole('status').filter({ hasText: 'Parley has been updated.' })
     await expect(line).toBeVisible()
     await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -41,7 +41,7 @@ test.describe('given a page that is open during a deployment', () => {
     await expect(screen.connectedBadge).toBeVisible()
     await expect(screen.recipient).toHaveValue(bob.address)
     for (const side of [screen.own, screen.friends])
-      await expect(side.getByRole('option', { selected: true })).toHaveCount(1)
+      await expect(side.getByRole('listbox').getByRole('option', { selected: true })).toHaveCount(1)
     await expect(line).toHaveCount(0)
   })
 

@@ -119,7 +119,7 @@ test('what a document says is never called checked, runs nothing, and is not nee
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   await expect(slip).toContainText(thief.address)
   await expect(page.getByText('Not checked on chain yet')).toBeVisible()
-  await expect(page.locator('.print b').first()).toHaveText(hostile)
+  await expect(page.locator('.print-words > b').first()).toHaveText(hostile)
   release()
   await expect(page.getByRole('alert').filter({ hasText: 'The chain and our server disagree' })).toBeVisible()
   await expect(slip).toContainText(bob.address)

@@ -34,4 +34,39 @@ test('no item on the slip of an offer of seven for five is ever covered, in a lo
     await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), topPx)
     expect(await covered(lines), `scrolled by ${topPx} px`).toBe(0)
   }
+  // The side of five has gone along with that of seven.
+  const ends = await page
+    .locator('.side .prints')
+    .evaluateAll((all) => all.map((prints) => prints.getBoundingClientRect().bottom))
+  expect(ends).toHaveLength(2)
+  expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(2)
+})
+
+test('a small deal’s next step is in the first view, in the slip or in a phone’s bar', async ({ cast, seat }) => {
+  const maker = await cast.member('dokyo', 'hoppers')
+  const taker = await cast.member('steady')
+  await cast.approve(maker, ...maker.nfts)
+  const id = await cast.offer(maker, maker.nfts, taker.nfts)
+  const person = await seat(taker.address)
+  const { page } = person
+  await person.visit(`/p2p/${id}`)
+  const slip = page.getByRole('region', { name: 'Offer', exact: true })
+  const step = slip.getByRole('button', { name: 'Approve Steady' })
+  await expect(page.getByText('Checked on chain')).toBeVisible()
+  await expect(slip.getByText('6 of 7 checks pass')).toBeVisible()
+  for (const [width, height] of [
+    [1280, 900],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect(step, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+    const box = await step.boundingBox()
+    expect(height - (box?.y ?? height) - (box?.height ?? 0), 'px below it').toBeGreaterThan(height - 768 + 8)
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    for (const item of await slip.getByRole('listitem').filter({ hasText: '#' }).all())
+      await expect(item).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.locator('.offer-bar').getByRole('button', { name: /Approve Steady/ })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })

@@ -30,7 +30,7 @@ test.describe('given a collection that took the offered NFT out of the escrow', 
   })
 })
 
-test('an approval is given and taken back, each told by name; SYNC OFFERS tells what came of it, and a refusal of the server from its silence [says approvalDone, revokeDone, syncing, syncDone, syncFailed, syncError]', async ({
+test('an approval is given and taken back, each told by name; SYNC OFFERS tells what came of it, and a refusal of the server from its silence [says approvalAdvanced, approveNext, approve, revoke, approvalDone, revokeDone, syncing, syncDone, syncFailed, syncError]', async ({
   cast,
   seat,
 }) => {
@@ -39,6 +39,7 @@ test('an approval is given and taken back, each told by name; SYNC OFFERS tells 
   await person.arrive()
   const { page, screen } = person
   await screen.openApprovals()
+  await expect(page.getByRole('button', { name: 'APPROVE NEXT COLLECTION' })).toBeVisible()
   await page.getByRole('button', { name: 'Advanced' }).click()
   await page.getByRole('button', { name: 'APPROVE Dokyo' }).click()
   await screen.seeToast('Dokyo can be traded now.')

@@ -1,10 +1,11 @@
 import { InjectedWallet } from '@parley/testkit'
-import { Person } from '../fixtures/Person.ts'
+import { Person, walletName } from '../fixtures/Person.ts'
 import { screenSizes } from '../fixtures/screenSizes.ts'
 import { faultsOf } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { screens, type Screen } from '../roles/screens.ts'
 import { tellStory, type Role, type Story } from '../roles/Story.ts'
+import { Tracker } from '../screens/Tracker.ts'
 
 let story: Story
 
@@ -14,17 +15,57 @@ test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
 })
 
+const isLong = process.env['BROWSER_TESTS'] === 'all'
+/** A phone and a desktop, and in `test:full` all sizes. */
+const fewSizes = isLong
+  ? screenSizes
+  : ([
+      [390, 844],
+      [1280, 900],
+    ] as const)
+
 const upTo = (mostPx: number) => screenSizes.filter(([widthPx]) => widthPx <= mostPx)
 
-/** The role that sees most of the screen. */
-function roleAt({ seenBy }: Screen): Role {
-  return (['recipient', 'creator', 'third', 'visitor'] as const).find((role) => seenBy[role]) ?? 'visitor'
+/** The role that sees most of the screen, and the visitor, who sees another one. */
+function rolesAt({ seenBy }: Screen): readonly Role[] {
+  const most = (['recipient', 'creator', 'third'] as const).find((role) => seenBy[role])
+  return [...(most ? [most] : []), ...(seenBy.visitor ? (['visitor'] as const) : [])]
 }
 
+test('everything can be reached and read: the wallets to choose from, a created offer, and the list of transactions', async ({
+  cast,
+  seat,
+}) => {
+  const alice = await cast.member('dokyo')
+  const bob = await cast.member('hoppers')
+  await cast.approve(alice, ...alice.nfts)
+  const { page, screen } = await seat(alice.address)
+  const dialog = page.getByRole('dialog')
+  await screen.open()
+  await page.getByRole('button', { name: 'CONNECT WALLET' }).first().click()
+  await expect(dialog.getByRole('button', { name: walletName })).toBeVisible()
+  expect(await faultsOf(page, fewSizes)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await dialog.getByRole('button', { name: walletName }).click()
+  await expect(screen.connectedBadge).toBeVisible()
+
+  await screen.layOut(alice, bob)
+  await screen.create()
+  await expect(dialog.getByText('Success!')).toBeVisible()
+  expect(await faultsOf(page, fewSizes)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await screen.closeSuccess()
+
+  const tracker = new Tracker(page)
+  await tracker.openFromAccount()
+  await expect(tracker.list).toHaveCount(1)
+  expect(await faultsOf(page, fewSizes)).toEqual([])
+})
+
 test.describe('at 360 to 2560 px, in light and dark, and with letters of twice the size', { tag: '@long' }, () => {
-  for (const screen of screens)
-    test(`everything can be reached and read: ${screen.name}`, async ({ browser, world }) => {
-      const role = roleAt(screen)
+  const sights = screens.flatMap((screen) => rolesAt(screen).map((role) => ({ screen, role })))
+  for (const { screen, role } of sights)
+    test(`everything can be reached and read: ${screen.name}, as seen by the ${role}`, async ({ browser, world }) => {
       const context = await browser.newContext({ baseURL: world.url, reducedMotion: 'reduce' })
       const page = await (async () => {
         if (role === 'visitor') return context.newPage()

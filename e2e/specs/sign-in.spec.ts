@@ -1,4 +1,5 @@
 import { hexToString } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a wallet signs in once, where something needs it, and every way that can go', async ({ seat, world }) => {
@@ -38,11 +39,23 @@ test('a wallet signs in once, where something needs it, and every way that can g
     const [, signed] = signatures()
     const [text, by] = signed?.params ?? []
     expect(by).toBe(alice)
-    const lines = hexToString(`0x${String(text).slice(2)}`).split('\n')
-    expect(lines[0]).toBe(`${new URL(world.url).host} wants you to sign in with your Ethereum account:`)
-    expect(lines[3]).toMatch(/^Sign in to negotiate and talk\. This costs nothing/)
+    const message = hexToString(`0x${String(text).slice(2)}`)
+    const { issuedAt, expirationTime, ...fields } = parseSiweMessage(message)
+    // All of EIP-4361 that there is to this sign-in.
+    expect(fields).toEqual({
+      domain: new URL(world.url).host,
+      address: alice,
+      statement: expect.stringMatching(/^Sign in to negotiate and talk\. This costs nothing/),
+      uri: new URL(world.url).origin,
+      version: '1',
+      chainId: 43_114,
+      nonce: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(message).toMatch(/^\S+ wants you to sign in with your Ethereum account:\n/)
+    expect(Number(expirationTime) - Number(issuedAt)).toBe(7 * 86_400_000)
     const [cookie] = await person.context.cookies()
     expect(cookie).toMatchObject({ name: 'parley-session', httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - 7 * 86_400)).toBeLessThan(600)
   })
 
   await test.step('a reload and a new tab need no other signature', async () => {
@@ -70,5 +83,5 @@ test('a wallet signs in once, where something needs it, and every way that can g
   })
 
   // The request that was aborted above.
-  expect(person.complaints).toEqual(['Failed to load resource: net::ERR_FAILED'])
+  expect(person.complaints).toEqual([expect.stringContaining('Failed to load resource: net::ERR_FAILED')])
 })

@@ -29,7 +29,7 @@ test.afterEach(async () => {
 const openStats = () => page.goto('/current-trades')
 
 test.describe('given the demonstration world and no wallet', () => {
-  test('shows the three cards, the note, and that the trades are synthetic; draws three charts, each with its numbers in a table; gives the list as a file', async () => {
+  test('shows the three cards, the note, and that the trades are synthetic; draws three charts, each with its numbers in a table; gives the list as a file [says statsTotal, statsInDay, statsUpdated, statsNote]', async () => {
     await openStats()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trade Stats')
     const cards = page.getByRole('region', { name: 'Trade Stats' })

@@ -24,7 +24,7 @@ for (const portal of portals)
   test.describe(`given two people with a wallet each, in ${portal.name}`, lengthOf(portal), () => {
     test.use({ portal })
 
-    test('one for one: Alice offers, Bob accepts, both NFTs have changed hands; one made elsewhere appears on both open pages, and she cancels it [says offerAccepted, offerCancelled]', async ({
+    test('one for one: Alice offers, Bob accepts, both NFTs have changed hands; one made elsewhere appears on both open pages, and she cancels it [says sentTitle, receivedTitle, cancelOffer, offerAccepted, cancelling, offerCancelled]', async ({
       cast,
       seat,
     }) => {
@@ -55,7 +55,10 @@ for (const portal of portals)
 
       await cast.offer(alice, [later], [mine])
       await expect(atBobs.screen.acceptButton).toBeVisible()
+      const letSend = atAlices.wallet.hold('eth_sendTransaction')
       await atAlices.screen.cancelButton.click()
+      await expect(atAlices.screen.sent.getByRole('button', { name: 'Cancelling...' })).toBeVisible()
+      letSend()
       await atAlices.screen.answerAlert(portal.words.cancelled)
       expect(await cast.ownerOf(later)).toBe(alice.address)
       await expect(atAlices.screen.cancelButton).toHaveCount(0)

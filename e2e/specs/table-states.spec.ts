@@ -1,3 +1,4 @@
+import { screenSizes } from '../fixtures/screenSizes.ts'
 import { faultsOf } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { area as table } from '../shots/areas/table.ts'
@@ -5,6 +6,7 @@ import { area as tableEnd } from '../shots/areas/table-end.ts'
 import { Stage } from '../shots/Stage.ts'
 
 const viewport = { width: 1280, height: 900 }
+const isLong = process.env['BROWSER_TESTS'] === 'all'
 const sizes = [
   [1280, 900],
   [390, 844],
@@ -13,7 +15,7 @@ const sizes = [
 /** Console messages of failed requests, expected in states about failures. */
 const refused = /^Failed to load resource|Failed to fetch|net::ERR_/
 
-/** The states that `pnpm shots` photographs. Each run examines two of them. */
+/** The states that `pnpm shots` photographs. Each run examines two of them, and `test:full` those at every size. */
 const states = [
   ...table.shots.map((shot) => ({ shot, everyRun: shot.name === 'changed-added' })),
   ...tableEnd.shots.map((shot) => ({ shot, everyRun: shot.name === 'differs' })),
@@ -26,7 +28,7 @@ for (const { shot, everyRun } of states)
     async ({ browser, world }) => {
       const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
       const page = await shot.reach(stage)
-      expect(await faultsOf(page, sizes)).toEqual([])
+      expect(await faultsOf(page, isLong && everyRun ? screenSizes : sizes)).toEqual([])
       expect(stage.complaints.filter((complaint) => !refused.test(complaint))).toEqual([])
       await stage.close()
     },

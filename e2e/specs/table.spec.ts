@@ -95,7 +95,7 @@ test.describe('given two people at a table', () => {
     }))
     mayArrive.resolve()
     await expect(page.getByRole('alert')).toContainText('It changed at the same moment.')
-    await expect(page.getByText(/ laid down version 2 while you were at this\. Yours is kept\.$/)).toBeVisible()
+    await expect(page.getByText(/ proposed version 2 while you were editing\. Yours is kept\.$/)).toBeVisible()
     await second.showsVersion(2)
 
     // Signed out in the middle: terms, their words and a note are there after another sign-in.

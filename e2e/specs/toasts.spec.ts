@@ -51,4 +51,6 @@ async function refuseToConnect(at: Person): Promise<void> {
   at.wallet.refuseNext('eth_requestAccounts')
   await at.screen.chooseWallet(walletName)
   await at.screen.seeToast('Wallet Connection Failed')
+  // The list stays with the reason, above the toast.
+  await at.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }

@@ -5,6 +5,7 @@ import { parseEther } from 'viem'
 import { painted } from '../fixtures/painted.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
+import { TableScreen } from '../screens/TableScreen.ts'
 
 /** Decodes a QR code's picture, as a camera would. */
 async function readCode(picture: Buffer): Promise<string> {
@@ -25,19 +26,36 @@ test.describe('given the link to a trader’s page', () => {
     const done = await cast.offer(alice, alice.nfts.slice(0, 1), bob.nfts.slice(0, 1))
     await cast.callEscrow(bob, 'acceptSwapOffer', [done], parseEther('0.01'))
     const open = await cast.offer(alice, alice.nfts.slice(1), bob.nfts.slice(1))
-    const link = `${world.url}/trader/${alice.address}`
+    const link = `${world.url}/table/new?to=${alice.address}`
 
     const atBobs = await seat(bob.address)
     const { page } = atBobs
-    await atBobs.visit(new URL(link).pathname)
+    await atBobs.visit(`/trader/${alice.address}`)
     const facts = page.locator('.trader-facts')
     await expect(facts).toContainText('Completed trades1')
     await expect(facts).toContainText('With you1')
     await expect(page.locator('.trader-collections')).toContainText('Dokyo')
-    await expect(page.getByText('Counted from the contract’s events. Parley gives nobody a score.')).toBeVisible()
+    const createdIso = async (id: string) => {
+      const logs = await world.chain.client.getLogs({ address: world.escrow, fromBlock: 0n })
+      const created = logs.find(({ topics }) => topics[1] === id)
+      const { timestamp } = await world.chain.client.getBlock({ blockNumber: created?.blockNumber ?? 0n })
+      return new Date(Number(timestamp) * 1000).toISOString()
+    }
+    // Bob accepted the first one, which is nothing that Alice did.
+    for (const [label, id] of [
+      ['First seen', done],
+      ['Last seen on chain', open],
+    ] as const) {
+      const fact = facts.locator('div').filter({ hasText: label })
+      await expect(fact.locator('time')).toHaveAttribute('datetime', await createdIso(id))
+      await expect(fact.locator('time')).toBeVisible()
+    }
+    await expect(page.getByText('Counted from the contract’s events. Parley doesn’t score anyone.')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Look at it/ })).toHaveAttribute('href', `/p2p/${open}`)
     const code = page.getByRole('img', { name: `QR code of ${link}` })
-    expect(await readCode(await painted(page, () => code.screenshot()))).toBe(link)
+    const scanned = await readCode(await painted(page, () => code.screenshot()))
+    expect(scanned).toBe(link)
+    await expect(page.locator('.trade-link')).toHaveAttribute('title', link)
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as PNG' }).click()
     const saved = await saving
@@ -56,12 +74,22 @@ test.describe('given the link to a trader’s page', () => {
     await expect(page.getByText('1 hidden by you')).toBeVisible()
     await expect(page.getByRole('link', { name: /^Open a table with/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Unblock' }).first().click()
-    await page.getByRole('link', { name: /^Open a table with/ }).click()
-    expect(new URL(page.url()).search).toBe(`?to=${alice.address}`)
-    await page.goBack()
-    await page.getByRole('link', { name: 'Make an offer at once' }).click()
+    await page.getByRole('link', { name: 'Make an offer directly' }).click()
     await expect(atBobs.screen.recipient).toHaveValue(alice.address)
     expect(new URL(page.url()).pathname).toBe('/p2p')
+
+    // What a phone opens that has scanned the code, and what the page's own button opens.
+    const table = new TableScreen(await seat(bob.address))
+    await table.arrive(new URL(scanned).pathname + new URL(scanned).search)
+    const board = table.person.page
+    await expect(board.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(board.getByRole('main')).toContainText(`${alice.address.slice(0, 6)}…${alice.address.slice(-4)}`)
+    await expect(table.button('Lay down an NFT').last()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('link', { name: /^Open a table with/ })).toHaveAttribute(
+      'href',
+      new URL(link).pathname + new URL(link).search,
+    )
 
     await atBobs.visit(`/trader/${alice.address.slice(0, -1)}`)
     await expect(page.getByRole('alert')).toContainText('This one is cut, or too long')
@@ -89,13 +117,13 @@ test.describe('given the link to a trader’s page', () => {
     await expect(rows).toHaveCount(2)
     await expectSoundLooks(page)
     await page.setViewportSize({ width: 1280, height: 900 })
-    await page.getByLabel('How it stands').selectOption('Completed')
+    await page.getByLabel('Status').selectOption('Completed')
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText('Completed')
     await page.getByLabel('Collection').selectOption('chikn')
     await expect(page.getByText('No offer of this address fits the filter.')).toBeVisible()
     await page.reload()
-    await expect(page.getByLabel('How it stands')).toHaveValue('completed')
+    await expect(page.getByLabel('Status')).toHaveValue('completed')
     await page.getByRole('button', { name: 'Clear the filter' }).click()
     await expect(rows).toHaveCount(2)
 

@@ -46,7 +46,7 @@ test.describe('given an offer that waits for a block', () => {
     await later.screen.open()
 
     const tracker = new Tracker(later.page)
-    await expect(tracker.line).toContainText('Meanwhile: New offer')
+    await expect(tracker.line).toContainText('While you were away: New offer')
     await expect(tracker.line).toContainText('Replaced by another transaction in your wallet.')
     await expect(later.screen.sent).toContainText('NO OFFERS CREATED')
   })
@@ -90,7 +90,7 @@ test.describe('given an offer that waits for a block', () => {
     await at.page.close()
     await chain.mine()
 
-    await expect(tracker.line).toContainText(/Meanwhile: New offer/)
+    await expect(tracker.line).toContainText(/While you were away: New offer/)
     await expect(tracker.line).toContainText(/Confirmed in block/)
     expect(at.wallet.sentTransactions()).toHaveLength(1)
   })
@@ -123,7 +123,7 @@ test.describe('given a page of information, which does without wallets', () => {
       await at.page.reload()
       await expect(line).toContainText('Sent. Waiting for the network.')
       await chain.mine()
-      await expect(line).toContainText(/Meanwhile: New offer/)
+      await expect(line).toContainText(/While you were away: New offer/)
       await expect(line).toContainText(/Confirmed in block/)
     } finally {
       chain.release()

@@ -47,7 +47,7 @@ test.describe('given a world with open offers of the first edition that moves to
     await screen.answerAlert('Expired offer returned successfully!')
     await screen.open(`/p2p/${cancelledId}`)
     await page.getByRole('button', { name: 'Cancel This Offer' }).first().click()
-    await screen.answerAlert('Offer cancelled successfully!')
+    await screen.answerAlert('Offer cancelled successfully! Your NFT has been returned to your wallet.')
     for (const nft of [cancelled, expired]) expect(await cast.ownerOf(nft)).toBe(alice.address)
 
     const atBobs = await seat(bob.address)

@@ -3,7 +3,7 @@ import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('given an offer of an NFT whose contract is on no list of collections', () => {
-  test('it is marked as that, has no picture, and has to be confirmed before it is accepted [says confirmUnverified]', async ({
+  test('it is marked as that, has no picture, and has to be confirmed before it is accepted [says confirmUnverified, unknownCollection]', async ({
     cast,
     seat,
     world,
@@ -28,6 +28,7 @@ test.describe('given an offer of an NFT whose contract is on no list of collecti
 
     const offered = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
     await expect(offered.getByRole('img', { name: 'Unverified contract' })).toBeVisible()
+    await expect(offered).toContainText('Unknown Collection')
     await expect(offered).toContainText('No Image')
     await expect(offered.locator('img')).toHaveCount(0)
     const accept = page.getByRole('button', { name: 'Accept This Offer' }).first()

@@ -8,12 +8,15 @@ import { VoiceScreen } from '../screens/VoiceScreen.ts'
 test.use(voiceBrowser)
 
 test.describe('given two people in the open room', () => {
-  test('they hear each other, mute silences, and leaving ends it', async ({ talker }) => {
+  test('they hear each other, mute silences, and leaving ends it [says voiceTitle, voiceJoin, voiceConnected, voiceMute, voiceUnmute, voiceLeave, voiceShare]', async ({
+    talker,
+  }) => {
     const [ana, ben] = [await talker(), await talker()]
     await ana.voice.join()
     await ben.voice.join()
     await Promise.all([hearsOn(ana.person.page, 1), hearsOn(ben.person.page, 1)])
     await expect(ana.voice.others).toHaveCount(1)
+    await expect(ana.voice.box).toContainText('Share this page link with others to talk')
     // Between words the indicator goes off, so every frame is checked.
     await ana.voice.others.filter({ hasText: 'Speaking' }).waitFor()
     await expect(ana.voice.others.getByRole('img', { name: /^(Good|Fair|Poor) line$/ })).toBeVisible()
@@ -259,7 +262,11 @@ test.describe('given a microphone that is pulled out in the middle of a call', (
 })
 
 test.describe('given a microphone that cannot be had', () => {
-  test('a denied one is said in the words of the specification', async ({ cast, playwright, world }) => {
+  test('a denied one is said in the words of the specification [says voiceDenied]', async ({
+    cast,
+    playwright,
+    world,
+  }) => {
     const { address } = await cast.member()
     await using browser = await playwright.chromium.launch(silentBrowser)
     const context = await browser.newContext({ baseURL: world.url })

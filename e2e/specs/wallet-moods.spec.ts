@@ -5,7 +5,11 @@ import { RpcGate } from '../fixtures/RpcGate.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.describe('given several wallets in one browser', () => {
-  test('each can be chosen, and the chosen one is remembered', async ({ cast, seat, world }) => {
+  test('each can be chosen, and the chosen one is remembered [says walletList, connectWallet, connecting]', async ({
+    cast,
+    seat,
+    world,
+  }) => {
     const alice = await cast.member('dokyo')
     const carol = await cast.member('hoppers')
     const at = await seat(alice.address)
@@ -18,13 +22,13 @@ test.describe('given several wallets in one browser', () => {
       uuid: '0b9d7a52-7a0f-4a53-9b67-5f5a5a3a9c11',
     })
     await at.screen.open()
-    await at.page
-      .getByRole('button', { name: /connect wallet/i })
-      .first()
-      .click()
+    await at.page.getByRole('button', { name: 'CONNECT WALLET' }).first().click()
     await expect(at.page.getByText('Metamask or other injected wallet')).toBeVisible()
     await expect(at.page.getByRole('button', { name: walletName })).toBeVisible()
+    const letConnect = second.hold('eth_requestAccounts')
     await at.page.getByRole('button', { name: 'Second wallet' }).click()
+    await expect(at.page.getByRole('button', { name: 'CONNECTING…' }).first()).toBeVisible()
+    letConnect()
 
     await expect(at.screen.own).toContainText(carol.address)
     await at.page.reload()

@@ -24,7 +24,8 @@ for (const portal of portals)
         await screen.chooseWallet(walletName)
         await screen.seeToast('Wallet Connection Failed')
         await expect(page.getByText(isOpenAlready).first()).toBeVisible()
-        await screen.connect(walletName)
+        await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+        await expect(screen.connectedBadge).toBeVisible()
         await screen.layOut(alice, bob)
 
         wallet.refuseNext('eth_sendTransaction')
@@ -37,7 +38,7 @@ for (const portal of portals)
         await screen.answerAlert(isOpenAlready)
         wallet.refuseNext('eth_sendTransaction', { code: 4100, message: 'The wallet is locked.' })
         await screen.create()
-        await screen.answerAlert('Your wallet is locked. Unlock it to go on.')
+        await screen.answerAlert('Your wallet is locked. Unlock it to continue.')
         for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(alice.address)
 
         const refused = wallet.sentTransactions().length

@@ -3,6 +3,9 @@ import { type ApiClient, createClientOf, inboxRoutes, memberRoutes, signInFields
 import type { Hex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
+/** A hang ends; a slow machine may take longer than a page waits. */
+const patienceMs = 120_000
+
 /** The chain of every local world. */
 const localChainId = 43114
 
@@ -34,7 +37,7 @@ export function openBrowser(
     if (pair) cookie = pair.endsWith('=') ? '' : pair
     return response
   }
-  return { client: createClientOf(signedInRoutes, url, { fetch: fetchWithCookie }), headers }
+  return { client: createClientOf(signedInRoutes, url, { fetch: fetchWithCookie, timeoutMs: patienceMs }), headers }
 }
 
 /** Who signs: a key of the tests, or a contract wallet. */

@@ -194,11 +194,12 @@ describe('given a set-up in which one thing is wrong', () => {
   })
 
   /** The database of a server that browsers have subscribed at. */
-  async function subscribed(vapidKey: string): Promise<Env> {
+  async function subscribed(vapidKey: string, indexedBlock = 1_000_000): Promise<Env> {
     const data = await mkdtemp(join(folder, 'push-'))
     const db = new DatabaseSync(join(data, 'parley.sqlite'))
     db.exec(`create table kysely_migration (name text); create table push_subscriptions (vapid_key text);
       create table push_outbox (state text, added_ms integer); insert into push_subscriptions values ('${vapidKey}');
+      create table checkpoints (block integer); insert into checkpoints values (-5000), (${indexedBlock});
       insert into push_outbox values ('sent', 1), ('waiting', ${Date.now() - 7_000_000})`)
     db.close()
     return { PARLEY_DATA: data }
@@ -212,7 +213,12 @@ describe('given a set-up in which one thing is wrong', () => {
     const own = keys()
     const data = await subscribed(own.PUSH_PUBLIC_KEY)
     expectWarning(await findings({ ...data, ...keys() }), 'push', /1 of 1 browsers subscribed with another key/)
-    expectWarning(await findings({ ...data, ...own }), 'push', /outbox stands still.*116 minutes/)
+    // The outbox goes by the database's clock.
+    const ahead = await findings({ ...data, ...own }, () => Date.now() + 3_600_000)
+    const { words } = ahead.find(({ what }) => what === 'push') ?? {}
+    expect(words).toMatch(/outbox stands still.*116 minutes.*port 443/)
+    const behind = await subscribed(own.PUSH_PUBLIC_KEY, -1_000)
+    expectWarning(await findings({ ...behind, ...own }), 'push', /116 minutes.*index is 1\d{3} blocks behind/)
     const file = join(folder, 'push-off.json')
     const collections = world.deployment.collections.slice(0, 2)
     await writeFile(file, JSON.stringify({ ...world.deployment, collections, network: 'avalanche' }))

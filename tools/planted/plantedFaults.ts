@@ -1,111 +1,6 @@
-/** A one-line fault, and the tests or gate that must notice it. */
-export interface PlantedFault {
-  readonly file: string
-  /** Occurs exactly once. */
-  readonly right: string
-  readonly wrong: string
-  /** Arguments of `npm run test:one`, `contracts` for forge's tests, or `check` and a gate's name. */
-  readonly foundBy: readonly string[]
-}
+import { gateFaults, type PlantedFault } from './gateFaults.ts'
 
 const escrow = 'contracts/src/SwapEscrow.sol'
-
-/** One for each gate of `npm run check`. */
-export const gateFaults: readonly PlantedFault[] = [
-  {
-    file: 'apps/server/src/voice/checkAccess.ts',
-    right: 'if (as === undefined) return',
-    wrong: 'if (as == undefined) return',
-    foundBy: ['check', 'lint'],
-  },
-  {
-    file: 'packages/domain/src/dealSeed.ts',
-    right: '.map(nftKey).toSorted()',
-    wrong: '.map(nftKey).toSorted(0)',
-    foundBy: ['check', 'types'],
-  },
-  {
-    file: escrow,
-    right: 'if (msg.sender != recipient) revert',
-    wrong: 'if (tx.origin != recipient) revert',
-    foundBy: ['check', 'contract rules'],
-  },
-  {
-    file: 'packages/domain/src/dealSeed.ts',
-    right: 'import type { Address }',
-    wrong: "import 'node:fs'\nimport type { Address }",
-    foundBy: ['check', 'dependency rules'],
-  },
-  {
-    file: 'packages/chain/src/rpc/endpoint.ts',
-    right: 'function readReply(',
-    wrong: 'export const unused = 1\nfunction readReply(',
-    foundBy: ['check', 'dead code'],
-  },
-  {
-    file: 'packages/chain/src/rpc/endpoint.ts',
-    right: 'function readReply(',
-    wrong: 'export const unused = 1\nfunction readReply(',
-    foundBy: ['check', 'test-only exports'],
-  },
-  {
-    file: 'docs/testing.md',
-    right: '# Testing',
-    wrong: '# Testing, for whoever does it',
-    foundBy: ['check', 'language'],
-  },
-  {
-    file: 'apps/web/src/actions/settleOffer.ts',
-    right: 'import {\n  acceptCall',
-    wrong: "import '../app/App.tsx'\nimport {\n  acceptCall",
-    foundBy: ['check', 'files per change'],
-  },
-  {
-    file: 'apps/web/weight/budgets.ts',
-    right: 'budgetBytes: 150_000',
-    wrong: 'budgetBytes: 15_000',
-    foundBy: ['check', 'page weight'],
-  },
-  {
-    file: 'deploy/kubernetes/base/parley.yaml',
-    right: 'replicas: 3',
-    wrong: 'replcas: 3',
-    foundBy: ['check', 'deployment'],
-  },
-  {
-    file: 'docs/configuration.md',
-    right: '# Settings of a server',
-    wrong: '# Settings',
-    foundBy: ['check', 'generated files'],
-  },
-  {
-    file: 'apps/web/test/text/quotedTexts.ts',
-    right: "'REVOKE ASO APPROVAL': `${connected}; ASO is approved`",
-    wrong: "'REVOKE ASO APPROVAL': ''",
-    foundBy: ['check', 'generated files'],
-  },
-  { file: 'tools/commands/licences.ts', right: "  'MPL-2.0',\n", wrong: '', foundBy: ['check', 'licences'] },
-  {
-    file: 'apps/web/src/pages/offer/OfferPreview.tsx',
-    right: 'import { imageUrl,',
-    wrong:
-      "import { privateKeyToAccount } from 'viem/accounts'\nObject.assign(globalThis, { privateKeyToAccount })\nimport { imageUrl,",
-    foundBy: ['check', 'page weight'],
-  },
-  { file: 'tools/root.ts', right: 'export const root =', wrong: 'export const root  =', foundBy: ['check', 'format'] },
-  {
-    file: escrow,
-    right: 'if (msg.sender != creator)',
-    wrong: 'if  (msg.sender != creator)',
-    foundBy: ['check', 'contract format'],
-  },
-  {
-    file: escrow,
-    right: '(1 << OfferTerms.MAX_NFTS_PER_SIDE) - 1',
-    wrong: '((1 << OfferTerms.MAX_NFTS_PER_SIDE) / 2) * 2 - 1',
-    foundBy: ['check', 'contract lint'],
-  },
-]
 
 /** Faults in contracts, server, page, voice and docs. `npm run test:planted` plants each one and expects a failure. */
 export const plantedFaults: readonly PlantedFault[] = [
@@ -238,6 +133,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     file: 'apps/server/src/tables/tableFeed.ts',
+    right: "pages.sendAll(pages.of([opener, guest]), { type: 'table', table, log })",
+    wrong: "pages.sendAll(pages.of([opener]), { type: 'table', table, log })",
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/server/src/tables/tableFeed.ts',
     right: 'saved && saved.entries >= (newest.get(id) ?? 0) ?',
     wrong: 'saved ?',
     foundBy: ['apps/server/test/tables/tableFeed.test.ts'],
@@ -253,6 +154,24 @@ export const plantedFaults: readonly PlantedFault[] = [
     right: 'if (isDoubtful || numUpdatedRows !== expected) await compareRows()',
     wrong: 'if (numUpdatedRows !== expected) await compareRows()',
     foundBy: ['apps/server/test/tables/tableStreams.test.ts', 'stores again who was cleared too early'],
+  },
+  {
+    file: 'apps/server/src/tables/createTables.ts',
+    right: 'return desk.leaveAll(tx, blocked)',
+    wrong: 'return null',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/server/src/voice/checkAccess.ts',
+    right: '(await isBlocked(parties)) ?',
+    wrong: 'false ?',
+    foundBy: ['apps/server/test/voice/voiceRooms.test.ts', 'ends when one of the two blocks the other'],
+  },
+  {
+    file: 'apps/web/src/app/HeaderBell.lazy.tsx',
+    right: '  useToldBlocks(inbox)\n',
+    wrong: '',
+    foundBy: ['apps/web/test/blocks.test.tsx'],
   },
   {
     file: 'apps/server/src/inbox/derivedInbox.ts',

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openGateCache } from '../gates/gateCache.ts'
 import { gates, type Gate, type GateInputs } from '../gates/gates.ts'
 import { runGates } from '../gates/runGates.ts'
-import { gateFaults } from '../planted/plantedFaults.ts'
+import { gateFaults } from '../planted/gateFaults.ts'
 import { root } from '../root.ts'
 
 let folder: string

@@ -15,7 +15,7 @@ import { createHoldings } from './holdings/createHoldings.ts'
 import { openImages, serveImages } from './images/imageRoutes.ts'
 import { createInbox } from './inbox/createInbox.ts'
 import { createIndexer } from './indexer/followChain.ts'
-import type { Indexer, IndexStatus } from './indexer/indexer.ts'
+import { type Indexer, type IndexStatus, maxLagBlocks } from './indexer/indexer.ts'
 import { openSharedLimits } from './limits/sharedLimits.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type LiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
@@ -29,6 +29,7 @@ import { createPush, type Push } from './push/createPush.ts'
 import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
 import { createTables } from './tables/createTables.ts'
+import { isBlocked } from './tables/inbound.ts'
 import { findTable } from './tables/tableStore.ts'
 import { createTraders } from './traders/createTraders.ts'
 import type { PartiesOf } from './voice/checkAccess.ts'
@@ -128,16 +129,20 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const site = createSite(config, () => (port ??= listeningPort(app)) ?? config.port)
   const sessions = await createSessions({ ...context, site })
   opened.defer(() => sessions.close())
-  const inbox = await createInbox({ ...context, sessions, push, chainTimeS })
+  const inbox = await createInbox({ ...context, sessions, push, chainTimeS, maxBytes: config.inboxMemoryBytes })
   opened.defer(() => inbox.close())
-  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox })
+  const tables = await createTables({ ...context, fence, sessions, finder: offers.finder, inbox, chainTimeS })
   opened.defer(() => tables.close())
   const traders = createTraders(context, indexer)
   const voice = await createVoice(
     { ...context, site, fence, sessions, limits },
     {
       partiesOf: partiesOf(offers, db),
-      onTableClosed: tables.onClosed,
+      isBlocked: (pair) => isBlocked(db.read, pair),
+      onPartiesEnded: (room, pair, listener) =>
+        room.kind === 'table'
+          ? tables.endings.onClosed(room.tableId, listener)
+          : tables.endings.onBlocked(pair, listener),
     },
   )
   opened.defer(() => voice.close())
@@ -199,9 +204,6 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   opened.defer(stopWatch)
   return { app, indexer, stats, voice }
 }
-
-/** More blocks than an index that follows the chain is ever behind. */
-const maxLagBlocks = 30
 
 function indexedTimeS({ head, indexedBlock }: IndexStatus): number | null {
   return head !== null && indexedBlock !== null && head.number - indexedBlock <= maxLagBlocks ? head.timeS : null

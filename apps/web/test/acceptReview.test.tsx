@@ -63,6 +63,16 @@ describe('given an offer with two NFTs of an unknown contract', () => {
     expect(document.querySelector('.review-party')?.textContent).toContain(offer.creator)
   })
 
+  it('names every contract in full, on both sides', () => {
+    openReview()
+    const contracts = [...document.querySelectorAll('.item-origin')].map(({ textContent }) => textContent)
+    expect(contracts).toEqual([dokyo, stranger, stranger, dokyo])
+    expect([...document.querySelectorAll('.item-origin b')].map(({ textContent }) => textContent).slice(0, 2)).toEqual([
+      dokyo.slice(0, 6),
+      dokyo.slice(-4),
+    ])
+  })
+
   it('marks each of them as unverified, and requests neither picture nor name', () => {
     openReview()
     const rows = [...document.querySelectorAll('.item-row')]
@@ -107,9 +117,21 @@ describe('given an offer of one NFT for ten', () => {
     expect(accept()).toEqual([])
   })
 
-  it('asks nothing of who gains by it, or where coins are part of it', () => {
+  it('asks as well where a few coins come with the one NFT, or the recipient pays coins on top', () => {
+    for (const coins of [
+      { offeredWei: 1n, requestedWei: 0n },
+      { offeredWei: 0n, requestedWei: 5n * 10n ** 18n },
+    ]) {
+      const { accept } = openReview({ ...lopsided, coins })
+      screen.getByText(contextText.tickFirst)
+      expect(accept()).toBeUndefined()
+      cleanup()
+    }
+  })
+
+  it('asks nothing of who gains by it, or receives coins with it', () => {
     const gains = { ...lopsided, offered: lopsided.requested, requested: lopsided.offered }
-    const paid = { ...lopsided, coins: { offeredWei: 1n, requestedWei: 0n } }
+    const paid = { ...lopsided, coins: { offeredWei: 10n ** 18n, requestedWei: 0n } }
     for (const reviewed of [gains, paid]) {
       const { accept } = openReview(reviewed)
       expect(screen.queryByText(contextText.tickFirst)).toBeNull()

@@ -1,17 +1,38 @@
+import type { EscrowState } from '@parley/chain'
+import type { Offer } from '@parley/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import AdminPage from '../src/pages/AdminPage.tsx'
+import CreatePage from '../src/pages/CreatePage.tsx'
+import { type EscrowAnswer, escrowedQuery } from '../src/pages/escrow/holdings.ts'
+import EscrowPage from '../src/pages/EscrowPage.tsx'
+import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import OfferPage from '../src/pages/OfferPage.tsx'
 import PendingTradesPage from '../src/pages/PendingTradesPage.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
+import { queryKeys } from '../src/services/queries.ts'
+import { adminText } from '../src/text/admin.ts'
 import { phoneQuery } from '../src/ui/useMedia.ts'
 import { aliceAt, held, offered, ranOut, toAlice } from './text/givenLists.ts'
-import { alice, bob, offerId, openRoom, type Room } from './text/room.tsx'
+import { alice, bob, escrow, offerId, openRoom, patience, type Room } from './text/room.tsx'
 
 const id = (digits: string) => `0x${digits.repeat(32)}` as const
 const lists = {
   sent: [offered({ id: id('a1') }), offered({ id: id('b2'), ...ranOut })],
   received: [offered({ id: id('c3'), ...toAlice }), offered({ id: id('d4'), ...toAlice, ...ranOut })],
   holdings: { [alice]: [held(1n)] },
+}
+
+/** Alice owns the escrow. */
+const state: EscrowState = {
+  owner: alice,
+  pendingOwner: null,
+  ownerIsContract: false,
+  pendingOwnerIsContract: false,
+  feeWei: 10n ** 16n,
+  maxFeeWei: 5n * 10n ** 16n,
+  balanceWei: 10n ** 18n,
+  creationPaused: false,
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true })
@@ -24,8 +45,9 @@ async function given(page: React.ReactNode, known = {}): Promise<Room> {
 
 /** Expects buttons to be enabled, and disabled once an action on another offer runs. */
 async function expectHeld(room: Room, names: readonly (string | RegExp)[]): Promise<void> {
-  await waitFor(() =>
-    expect(names.map((name) => [name, button(name).disabled])).toEqual(names.map((name) => [name, false])),
+  await waitFor(
+    () => expect(names.map((name) => [name, button(name).disabled])).toEqual(names.map((name) => [name, false])),
+    patience,
   )
   act(() => room.session.actions.setState({ running: { kind: 'claim', subject: id('ee'), steps: [] } }))
   expect(names.map((name) => [name, button(name).disabled])).toEqual(names.map((name) => [name, true]))
@@ -52,6 +74,30 @@ describe('while any action runs', () => {
       /^Return Expired/,
       /^Recover NFTs from Escrow/,
     ])
+  })
+
+  it('nor in the ASO portal', async () => {
+    const room = openRoom('aso')
+    await aliceAt(<SwapPage />, { ...lists, approved: 'all' })(room)
+    await expectHeld(room, [
+      'CREATE ASO SWAP OFFER',
+      'SYNC OFFERS',
+      'REVOKE ASO APPROVAL',
+      /^Cancel Offer/,
+      /^Accept ASO Trade/,
+      /^Return Expired/,
+      /^Recover ASO NFT from Escrow/,
+    ])
+  })
+
+  it('nor on the create page', async () => {
+    await expectHeld(await given(<CreatePage />, lists), ['CREATE SWAP OFFER'])
+  })
+
+  it('nor in the dialog before accepting', async () => {
+    const offer = offered(toAlice)
+    const review = <AcceptReview offer={offer} onClose={() => undefined} onAccept={() => undefined} />
+    await expectHeld(await given(review, { received: [offer], approved: 'all' }), ['Accept Trade'])
   })
 
   it('nor while the lists are synced, which may move an offer from under the pointer', async () => {
@@ -88,7 +134,76 @@ describe('while any action runs', () => {
     expect(bar.textContent).toBe('PROCESSING...')
   })
 
+  it('an offer can’t be accepted on its page, nor a collection approved for it', async () => {
+    const known = { received: [offered(toAlice)], approved: 'none' } as const
+    const room = await given(<OfferPage idText={offerId} />, known)
+    await screen.findByRole('button', { name: 'Approve ASO', hidden: true }, patience)
+    await expectHeld(room, ['Approve ASO', 'Accept This Offer'])
+  })
+
+  it.each([
+    ['an expired one of one’s own can’t be recovered', { sent: [offered(ranOut)] }, 'Recover NFTs from Escrow'],
+    ['an expired one can’t be returned', { received: [offered({ ...toAlice, ...ranOut })] }, 'Return Expired'],
+  ] as const)('on an offer’s page, %s', async (_, known, name) => {
+    await expectHeld(await given(<OfferPage idText={offerId} />, known), [name])
+  })
+
   it('pending trades can’t be read again', async () => {
     await expectHeld(await given(<PendingTradesPage />), ['Refresh'])
+  })
+
+  it('nothing in escrow can be brought home, one by one or all at once', async () => {
+    const room = openRoom('general')
+    const inEscrow = (one: Partial<Offer>, isActive: boolean) => ({
+      ...offered(one),
+      isActive,
+      block: 7n,
+      unreturned: [],
+    })
+    const stuck = { ...inEscrow({ id: id('f6') }, false), unreturned: offered().offered }
+    const answer: EscrowAnswer = {
+      escrows: [
+        {
+          escrow,
+          offers: [inEscrow({ id: id('a1') }, true), inEscrow({ id: id('b2'), ...ranOut }, true), stuck],
+          owedWei: 10n ** 18n,
+          block: 7n,
+          unread: 0,
+        },
+      ],
+      unreadable: 0,
+      isByServer: false,
+      block: 7n,
+      unread: 0,
+    }
+    room.session.queries.setQueryData(escrowedQuery(room.session, alice).queryKey, answer)
+    await aliceAt(<EscrowPage />)(room)
+    await expectHeld(room, ['Refresh', 'Cancel Offer', 'Bring home', 'Claim it', 'Send the coins', /^Bring .* home$/])
+  })
+
+  it.each([
+    ['the owner can withdraw no proposal', alice, bob, adminText.unproposeAct],
+    ['the proposed owner can accept nothing', bob, alice, adminText.acceptAct],
+  ])('%s', async (_, owner, pendingOwner, name) => {
+    const room = openRoom('general')
+    room.session.queries.setQueryData(queryKeys.escrow(escrow), { ...state, owner, pendingOwner })
+    await aliceAt(<AdminPage />)(room)
+    await screen.findByRole('button', { name, hidden: true }, patience)
+    await expectHeld(room, [name])
+  })
+
+  it('the owner can change nothing', async () => {
+    const room = openRoom('general')
+    room.session.queries.setQueryData(queryKeys.escrow(escrow), state)
+    await aliceAt(<AdminPage />)(room)
+    await screen.findByRole('button', { name: adminText.recoveryAct, hidden: true }, patience)
+    await screen.findByRole('button', { name: adminText.proposeAct, hidden: true }, patience)
+    await expectHeld(room, [
+      adminText.feeAct,
+      adminText.withdrawAct,
+      adminText.recoveryAct,
+      adminText.pauseAct,
+      adminText.proposeAct,
+    ])
   })
 })

@@ -165,6 +165,7 @@ describe('given a file of contacts', () => {
       read,
       now,
       now.map(({ address }) => address),
+      [],
     )
     expect(plan).toMatchObject({
       added: [{ address: dave, name: 'Dave' }],
@@ -174,6 +175,24 @@ describe('given a file of contacts', () => {
       over: 0,
       unread: 2,
     })
+  })
+
+  it('takes no name that looks like another contact’s, by a new entry, a renaming or two of them', () => {
+    const now = [
+      { address: bob, name: 'Bob' },
+      { address: carol, name: 'Carol' },
+    ] as const
+    const scammer = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc'
+    const known = now.map(({ address }) => address)
+    const taken = (...contacts: readonly { address: Address; name: string }[]) =>
+      planImport({ contacts, unread: 0 }, now, known, []).taken.map(({ address, name }) => [address, name])
+    expect(taken({ address: scammer, name: 'B0b' })).toEqual([[scammer, 'B0b']])
+    expect(taken({ address: bob, name: 'Carol' }, { address: carol, name: 'Bob' })).toEqual([
+      [bob, 'Carol'],
+      [carol, 'Bob'],
+    ])
+    expect(taken({ address: dave, name: 'Dave' }, { address: scammer, name: 'DAVE' })).toEqual([[scammer, 'DAVE']])
+    expect(taken({ address: dave, name: 'Dave' }, { address: bob, name: 'Robert' })).toEqual([])
   })
 
   it('never throws and never keeps an unclean name, over 2,000 seeded files', () => {
@@ -202,7 +221,7 @@ describe('given a file of contacts', () => {
         expect(name).not.toMatch(/[\p{C}\u202E]|^$|^0x/u)
         expect([...name].length).toBeLessThanOrEqual(40)
       }
-      expect(planImport(read, [], []).added.length).toBeLessThanOrEqual(500)
+      expect(planImport(read, [], [], []).added.length).toBeLessThanOrEqual(500)
     }
   })
 })

@@ -121,6 +121,15 @@ describe('given an empty draft', () => {
     expect(draft().ready).toBe(false)
   })
 
+  it('keeps what a press doesn’t change, so that it isn’t drawn again', () => {
+    const { draft } = openDraft()
+    const { own, friend, recipient } = draft()
+    act(() => draft().own.toggle(nft(1)))
+    expect(draft().own).not.toBe(own)
+    expect(draft().friend).toBe(friend)
+    expect(draft().recipient).toBe(recipient)
+  })
+
   it('names the recipient by the whole address on the slip', () => {
     const { draft, slip } = openDraft()
     act(() => draft().recipient.setText(bob))

@@ -7,7 +7,7 @@ import { OfferAct } from '../src/features/offers/OfferAct.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
-import { inboxActText, inboxItemText } from '../src/text/inbox.lazy.ts'
+import { inboxActText, inboxItemText, inboxText } from '../src/text/inbox.lazy.ts'
 import { ticketText } from '../src/text/offers.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
 import { offered } from './text/givenLists.ts'
@@ -101,6 +101,7 @@ const sent: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'crea
 const received: InboxItem['subject'] = { kind: 'offer', offerId, escrow, role: 'recipient' }
 const table: InboxItem['subject'] = { kind: 'table', tableId, version: 2, seat: 'opener' }
 const side: TableSide = { nfts, wei: 0n }
+const wanted: readonly Nft[] = [{ contract: dokyo, tokenId: 2n }]
 
 interface Line {
   readonly subject: InboxItem['subject']
@@ -215,9 +216,9 @@ describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (p
           act,
           needsYou: act !== null,
           gives: side,
-          gets: side,
+          gets: { nfts: wanted, wei: 0n },
           deadlineS: nowS + leftS,
-          nfts,
+          nfts: kind === 'nft-moved' ? wanted : nfts,
           decline: { reason: 'not-now', text: '' },
           isRead: false,
         }}
@@ -234,5 +235,48 @@ describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (p
     fireEvent.click(link)
     expect(read).toEqual([`${kind}:1`])
     history.replaceState(null, '', '/')
+  })
+})
+
+describe('given NFTs of an open offer that have moved', () => {
+  const [own, theirs] = [nfts, wanted]
+  it.each([
+    ['the creator of one that was asked for', sent, theirs, inboxItemText.movedWanted(1)],
+    ['the creator of one that was offered', sent, own, inboxItemText.movedOffered(1, true)],
+    ['the creator of both', sent, [...own, ...theirs], inboxItemText.movedBoth(2)],
+    ['the recipient of one that was offered', received, theirs, inboxItemText.movedOffered(1, false)],
+  ] as const)('tells %s', (_, subject, moved, title) => {
+    const act = subject === sent ? 'take-back' : 'answer-offer'
+    const gets = { nfts: theirs, wei: 0n }
+    const row: ReadableItem = { ...item, kind: 'nft-moved', subject, act, gets, nfts: moved, deadlineS: nowS + 900 }
+    openRoom('general').show(<InboxRow item={row} viewer={alice} nowS={nowS} onRead={() => undefined} />)
+    expect(screen.getByRole('heading', { level: 3 }).textContent).toContain(title)
+  })
+
+  it('lets a received offer be hidden, and nothing else', () => {
+    const row: ReadableItem = { ...item, kind: 'offer-received', subject: received, act: 'answer-offer' }
+    const hides = () => screen.queryAllByRole('button', { name: new RegExp(`^${ticketText.hide}`) }).length
+    openRoom('general').show(<InboxRow item={row} viewer={alice} nowS={nowS} onRead={() => undefined} />)
+    expect(hides()).toBe(1)
+    openRoom('general').show(
+      <InboxRow item={{ ...row, act: null }} viewer={alice} nowS={nowS} onRead={() => undefined} />,
+    )
+    openRoom('general').show(<InboxRow item={item} viewer={alice} nowS={nowS} onRead={() => undefined} />)
+    expect(hides()).toBe(1)
+  })
+})
+
+describe('given NFTs of a collection that is in no registry', () => {
+  it('says that moves of one of them go unseen, while the item needs the viewer', () => {
+    const room = openRoom('general')
+    const strange: TableSide = { nfts: [{ contract: bob, tokenId: 1n }], wei: 0n }
+    const row = (changed: Partial<ReadableItem>) =>
+      room.show(<InboxRow item={{ ...item, ...changed }} viewer={alice} nowS={expiredAtS} onRead={() => undefined} />)
+    row({})
+    expect(screen.queryByText(inboxText.unwatched)).toBeNull()
+    row({ gets: strange })
+    expect(screen.queryByText(inboxText.unwatched)).not.toBeNull()
+    row({ gets: strange, needsYou: false, act: null })
+    expect(screen.queryByText(inboxText.unwatched)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { noCoins, type Nft } from '@parley/domain'
+import type { Nft } from '@parley/domain'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LopsidedTick } from '../src/features/context/LopsidedTick.tsx'
@@ -17,7 +17,7 @@ describe('given the slip of a lop-sided deal', () => {
       }))
     const holds: boolean[] = []
     const tick = (count: number) => (
-      <LopsidedTick gives={nfts(count)} gets={nfts(1)} coins={noCoins} onHold={(now) => holds.push(now)} />
+      <LopsidedTick gives={nfts(count)} gets={nfts(1)} receivedWei={0n} onHold={(now) => holds.push(now)} />
     )
     const { rerender } = render(tick(9))
     expect(screen.queryByRole('checkbox')).toBeNull()

@@ -5,7 +5,8 @@ import { useWalletList } from '../src/features/wallet/useWallet.ts'
 import { WalletArea } from '../src/features/wallet/WalletArea.tsx'
 import WalletList from '../src/features/wallet/WalletList.tsx'
 import { givenWallet, walletError } from './text/givenWallet.ts'
-import { alice, openRoom } from './text/room.tsx'
+import { alice, openRoom, patience } from './text/room.tsx'
+import { transactionText } from '../src/text/transactions.ts'
 
 const wide = window.innerWidth
 
@@ -55,6 +56,21 @@ describe('given a browser with one wallet', () => {
     press()
     expect(await screen.findByText('Unable to connect to your wallet')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'CONNECT WALLET' })).toBeTruthy()
+  })
+
+  it('on a phone its errors can be read again, in the list that the next press opens', async () => {
+    resize(390)
+    const broken = walletError(-32000)
+    const { session } = open({ eth_requestAccounts: broken, wallet_requestPermissions: broken })
+    press()
+    const { store } = session.notices
+    await vi.waitFor(() => expect(store.getState().log).toHaveLength(1), patience)
+    expect(list()).toBeNull()
+    for (const { id } of store.getState().toasts) session.notices.dismissToast(id)
+    press()
+    const messages = await screen.findByRole('region', { name: transactionText.messages }, patience)
+    expect(messages.textContent).toContain('Wallet Connection Failed')
+    expect(list()).toBeTruthy()
   })
 
   it('elsewhere it is listed, and the list stays however narrow the window gets', async () => {

@@ -1,17 +1,22 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useDraft } from '../src/features/draft/useDraft.ts'
 import CoinTargetField, { type CoinTarget } from '../src/pages/escrow/CoinTarget.lazy.tsx'
+import { RecipientField } from '../src/pages/swap/RecipientField.tsx'
 import { NewTable } from '../src/pages/table/NewTable.tsx'
 import TraderPage from '../src/pages/TraderPage.tsx'
 import { removeContact, saveContact } from '../src/services/contacts.ts'
+import { commitRecipient } from '../src/services/drafts.ts'
 import '../src/services/knownPeople.lazy.ts'
+import { generalMessages } from '../src/text/catalogue.ts'
 import { addressText, contactText } from '../src/text/contacts.lazy.ts'
+import { draftText } from '../src/text/deal.lazy.ts'
 import { escrowText } from '../src/text/escrow.lazy.ts'
 import { tablePageText, tableProblemText } from '../src/text/table.lazy.ts'
 import { historyText, noTraderText, tradeLinkText, traderText } from '../src/text/trader.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
-import { alice, bob, dokyo, escrow, openRoom, patience } from './text/room.tsx'
+import { alice, bob, dokyo, escrow, openRoom, patience, type Room } from './text/room.tsx'
 
 const poisoned = '0x3c445555555555555555555555555555555593bc'
 /** A look-alike that no test chooses, since a compared one stays known. */
@@ -86,6 +91,72 @@ describe('given a link that opens a table', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
     open(carol)
     await screen.findByRole('heading', { name: tablePageText.newTitle(shorten(carol)) }, patience)
+  })
+})
+
+/** Asks a contract whether it is an NFT collection. */
+const isCollection = `0x01ffc9a780ac58cd${'0'.repeat(56)}`
+const yes = `0x${'1'.padStart(64, '0')}`
+const no = `0x${'0'.repeat(64)}`
+
+describe('given a contract of no registry as the person to trade with', () => {
+  function Field() {
+    return <RecipientField recipient={useDraft().recipient} disabled={false} />
+  }
+  const places = {
+    'the swap page': (room: Room) => {
+      room.show(<Field />)
+      fireEvent.change(screen.getByRole('textbox'), { target: { value: carol } })
+      act(() => commitRecipient(room.session.drafts.of(room.portal.key)))
+    },
+    'a link that opens a table': (room: Room) => room.show(<NewTable viewer={alice} search={`?to=${carol}`} />),
+  }
+
+  it.each(Object.entries(places))('warns of an NFT collection, and not of a smart account, at %s', async (_, show) => {
+    for (const [answer, isOne] of [
+      [yes, true],
+      [no, false],
+    ] as const) {
+      const room = openRoom('general')
+      room.calls.set('eth_getCode', '0x60').set(isCollection, answer)
+      show(room)
+      await screen.findByText(generalMessages.contractRecipient, {}, patience)
+      const answered = () => room.session.queries.getQueryData(['is-collection', carol])
+      await waitFor(() => expect(answered()).toBe(isOne), patience)
+      if (isOne) await screen.findByText(addressText.collectionContract, {}, patience)
+      else expect(screen.queryByText(addressText.collectionContract)).toBeNull()
+      cleanup()
+    }
+  })
+})
+
+describe('given an address in the clipboard that only looks like a contact’s', () => {
+  it('is stopped when it is pasted with a press, or by the keyboard, and the known one taken instead', async () => {
+    saveContact(bob, 'Bob')
+    const lookAlike = '0x3c449999999999999999999999999999999993bc'
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { readText: async () => ` ${lookAlike}\n` } })
+    const room = openRoom('general')
+    function Field() {
+      const { recipient } = useDraft()
+      return (
+        <>
+          <RecipientField recipient={recipient} disabled={false} />
+          <output>{`${recipient.state} ${recipient.address}`}</output>
+        </>
+      )
+    }
+    room.show(<Field />)
+    const field = () => screen.getByLabelText(generalMessages.recipientLabel)
+    const state = () => document.querySelector('output')?.textContent
+    const keyboard = () => fireEvent.change(field(), { target: { value: lookAlike } })
+    const press = async () =>
+      fireEvent.click(await screen.findByRole('button', { name: draftText.pasteLabel }, patience))
+    for (const paste of [press, keyboard]) {
+      await paste()
+      await waitFor(() => expect(state()).toBe('stopped null'), patience)
+      fireEvent.click(await screen.findByRole('button', { name: addressText.takeKnown('Bob') }, patience))
+      await waitFor(() => expect(state()).toBe(`valid ${bob}`), patience)
+    }
   })
 })
 

@@ -48,7 +48,7 @@ it('a phone’s sheet goes with the deal that was created, and can still be open
   expect(sheet()).not.toBeNull()
 })
 
-it('a phone keeps hiding and blocking behind one button of an offer’s head', () => {
+it('a phone keeps hiding and blocking behind one button of an offer’s head', async () => {
   const { show } = openRoom('general')
   const standing = {
     viewer: alice,
@@ -64,6 +64,7 @@ it('a phone keeps hiding and blocking behind one button of an offer’s head', (
   expect(screen.queryByRole('button', { name: offerText.hide })).toBeNull()
   fireEvent.click(more)
   expect(more.getAttribute('aria-expanded')).toBe('true')
+  await screen.findByRole('button', { name: offerText.hide }, patience)
   press(offerText.hide)
   press(offerText.unhide)
   press(offerText.block)

@@ -1,9 +1,10 @@
 import { createApiClient } from '@parley/protocol'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { metaMaskLink, pairingLink, walletApps } from '../src/features/wallet/walletApps.ts'
+import { pairingLink, walletApps } from '../src/features/wallet/walletApps.ts'
 import WalletList from '../src/features/wallet/WalletList.tsx'
 import { useWalletList } from '../src/features/wallet/useWallet.ts'
+import { transactionText } from '../src/text/transactions.ts'
 import { walletListText as words } from '../src/text/wallet.lazy.ts'
 import { createSession } from '../src/services/openSession.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
@@ -73,6 +74,22 @@ describe('given wallets in the browser', () => {
     expect(screen.getByRole('button', { name: /core/ })).toBeTruthy()
   })
 
+  it('stays after a failure, with the reason and the way to try again', async () => {
+    const core = new TestWallet('core', 1, { refuses: -32_002 })
+    const { press } = openList({ installed: [core, new TestWallet('rabby', 3)] })
+    await act(async () => press(/core/))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'core.test: Your wallet already has a request open. Answer it there first.',
+    )
+    expect(screen.getByRole('button', { name: /rabby/ })).toBeTruthy()
+    // Without a wallet too, what went wrong can be read again.
+    const messages = screen.getByRole('region', { name: transactionText.messages })
+    expect(messages.textContent).toContain('Wallet Connection Failed')
+    core.refuseNone()
+    await act(async () => press(/Try again/))
+    expect(useWalletList.getState().open).toBe(false)
+  })
+
   it('offers no wallet on a phone unless the page was built for that', () => {
     openList({ installed: [new TestWallet('core', 1)] })
     expect(screen.queryByText(words.phone)).toBeNull()
@@ -99,16 +116,29 @@ describe('given a browser without a wallet', () => {
     expect(screen.getByText(words.phoneHere)).toBeTruthy()
     expect(screen.getByRole('button', { name: words.copyPage })).toBeTruthy()
   })
+
+  it('opens this page in each app’s browser with its path and query, also without WalletConnect', async () => {
+    const page = 'https://parley.example/p2p?to=0x1&give=dokyo:7'
+    location.href = page
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    openList({ touch: true })
+    expect(screen.queryByText(words.phoneHere)).toBeNull()
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      [words.pasteIn('Core'), 'core://'],
+      [words.openHere('MetaMask'), 'https://link.metamask.io/dapp/parley.example/p2p?to=0x1&give=dokyo:7'],
+      [words.openHere('Rabby'), `https://go.rabby.io/mobile/?_cmd=open-dapp&dapp=${encodeURIComponent(page)}`],
+    ])
+    fireEvent.click(screen.getByRole('link', { name: words.pasteIn('Core') }))
+    expect(copied).toHaveBeenCalledWith(page)
+  })
+
+  it('links to no app from a page without HTTPS, which they don’t open', () => {
+    openList({ touch: true })
+    expect(screen.queryAllByRole('link')).toEqual([])
+  })
 })
 
 describe('given a wallet’s app', () => {
-  it('opens the page in MetaMask with its path and query, by HTTPS only', () => {
-    expect(metaMaskLink('https://parley.example/p2p/0xab?to=0x1&give=dokyo:7#x')).toBe(
-      'https://link.metamask.io/dapp/parley.example/p2p/0xab?to=0x1&give=dokyo:7',
-    )
-    expect(metaMaskLink('http://127.0.0.1:4300/p2p')).toBeNull()
-  })
-
   it('hands the whole code to each of them', () => {
     const code = 'wc:ab@2?relay-protocol=irn&symKey=cd'
     expect(walletApps.map((app) => pairingLink(app, code))).toEqual([

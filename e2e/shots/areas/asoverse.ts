@@ -9,7 +9,7 @@ import type { Stage } from '../Stage.ts'
 async function arriveThere(stage: Stage, name: 'alice' | 'bob' | 'carol'): Promise<Person> {
   const person = await stage.seat(stage.addressOf(name), asoverse)
   await person.arrive()
-  await expect(person.screen.own.getByRole('option').first()).toBeVisible()
+  await expect(person.screen.own.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await expect(person.page.getByText('CHECKING ASO APPROVAL STATUS...')).toHaveCount(0)
   return person
 }
@@ -19,8 +19,8 @@ async function withDeal(stage: Stage): Promise<Person> {
   const alice = await arriveThere(stage, 'alice')
   const { screen } = alice
   await screen.recipient.fill(stage.addressOf('bob'))
-  for (const index of [0, 2]) await screen.own.getByRole('option').nth(index).click()
-  await screen.friends.getByRole('option').nth(1).click()
+  for (const index of [0, 2]) await screen.own.getByRole('listbox').getByRole('option').nth(index).click()
+  await screen.friends.getByRole('listbox').getByRole('option').nth(1).click()
   return alice
 }
 

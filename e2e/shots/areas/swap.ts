@@ -14,11 +14,13 @@ async function withDeal(stage: Stage, count = 3): Promise<Person> {
   await screen.recipient.fill(stage.addressOf('bob'))
   for (let index = 0; index < count; index += 1)
     await screen.own
+      .getByRole('listbox')
       .getByRole('option')
       .nth(index * 2)
       .click()
   for (let index = 0; index < count - 1; index += 1)
     await screen.friends
+      .getByRole('listbox')
       .getByRole('option')
       .nth(index * 2)
       .click()
@@ -59,6 +61,18 @@ export const area: Area = {
       },
     },
     {
+      name: 'wallet-refused',
+      extent: 'view',
+      async reach(stage) {
+        const { page, screen, wallet } = await stage.seat(stage.addressOf('alice'))
+        wallet.refuseNext('eth_requestAccounts', { code: -32002, message: 'Request of type is already pending' })
+        await screen.open()
+        await screen.chooseWallet(walletName)
+        await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible()
+        return page
+      },
+    },
+    {
       name: 'connecting',
       async reach(stage) {
         const { page, screen, wallet } = await stage.seat(stage.addressOf('alice'))
@@ -73,7 +87,7 @@ export const area: Area = {
       name: 'empty-table',
       async reach(stage) {
         const { page, screen } = await stage.arrive('alice')
-        await expect(screen.own.getByRole('option').first()).toBeVisible()
+        await expect(screen.own.getByRole('listbox').getByRole('option').first()).toBeVisible()
         await expect(screen.sent.getByRole('button', { name: 'Cancel Offer' }).first()).toBeVisible()
         return page
       },
@@ -254,6 +268,20 @@ export const area: Area = {
         const { page, screen } = await stage.arrive('alice')
         await screen.received.getByRole('button', { name: 'Accept Trade' }).first().click()
         await expect(page.getByRole('dialog')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'accept-review-details',
+      extent: 'view',
+      async reach(stage) {
+        const { page, screen } = await stage.arrive('alice')
+        await screen.received.getByRole('button', { name: 'Accept Trade' }).first().click()
+        await page
+          .getByRole('button', { name: /^Details of / })
+          .first()
+          .click()
+        await expect(page.locator('.nft-detail')).toContainText('Owner')
         return page
       },
     },

@@ -1,6 +1,10 @@
+import type { Page } from '@playwright/test'
+import type { TableHead } from '@parley/protocol'
+import type { Member } from '@parley/testkit'
 import { asoverse } from '../../portals/asoverse.ts'
 import { expect } from '../expect.ts'
 import type { Area, Shot } from '../Shot.ts'
+import type { Stage } from '../Stage.ts'
 import {
   agreed,
   atAlices,
@@ -26,6 +30,45 @@ function ended(name: string, end: (game: Played) => Promise<void>, seen: string)
   }
 }
 
+/** Alice has made an offer that isn't what both agreed on. */
+async function withOtherTerms(stage: Stage): Promise<Played & { readonly offerId: `0x${string}` }> {
+  const { cast } = stage
+  const game = await agreed(stage)
+  const { alice, bob, table } = game
+  await cast.approve(alice, ...alice.nfts)
+  await cast.approve(bob, ...bob.nfts)
+  const { opener, guest } = table.deal
+  const coins = { offeredWei: avax(20n), requestedWei: guest.wei }
+  const offered = [opener.nfts[0], alice.nfts.at(-1)].flatMap((nft) => (nft ? [bare(nft)] : []))
+  const terms = { offered, requested: guest.nfts, coins }
+  return { ...game, offerId: await cast.offerWithCoins(alice, bob.address, terms, 86_400) }
+}
+
+/** A person at a table with a changed answer: real chain time would end other pictures' offers. */
+async function atChanged(
+  stage: Stage,
+  { address }: Member,
+  { tableId, path }: Played['table'],
+  change: (head: Pick<TableHead, 'lock'>) => object,
+): Promise<Page> {
+  const person = await stage.seat(address)
+  await person.page.route(`**/api/tables/${tableId}?*`, async (route) => {
+    const response = await route.fetch()
+    const { table: head } = await response.json()
+    await route.fulfill({ response, json: { success: true, table: { ...head, ...change(head) } } })
+  })
+  await person.page.route('**/api/tables/events*', (route) => route.abort())
+  await person.visit(path)
+  await button(person.page, 'Sign in').click()
+  return person.page
+}
+
+async function atExpired(stage: Stage, member: Member, table: Played['table'], seen: string): Promise<Page> {
+  const page = await atChanged(stage, member, table, ({ lock }) => ({ lock: { ...lock, expiresAt: 1 } }))
+  await expect(button(page, seen)).toBeVisible()
+  return page
+}
+
 export const area: Area = {
   title: 'A table that is agreed, locked in, or over',
   shots: [
@@ -42,7 +85,7 @@ export const area: Area = {
       async reach(stage) {
         const { bob, table } = await agreed(stage)
         const page = await sitDown(stage, bob, table.path)
-        await expect(button(page, 'I’ll do it')).toBeVisible()
+        await expect(page.getByText(/ locks it in, or leaves it to you/)).toBeVisible()
         return page
       },
     },
@@ -64,6 +107,29 @@ export const area: Area = {
       },
     },
     {
+      name: 'expired',
+      async reach(stage) {
+        const { alice, table } = await locked(stage)
+        return atExpired(stage, alice, table, 'Take it back')
+      },
+    },
+    {
+      name: 'expired-theirs',
+      async reach(stage) {
+        const { bob, table } = await locked(stage)
+        return atExpired(stage, bob, table, 'See the offer')
+      },
+    },
+    {
+      name: 'agreed-differs',
+      async reach(stage) {
+        const { bob, table } = await withOtherTerms(stage)
+        const page = await sitDown(stage, bob, table.path)
+        await expect(page.getByText(/ made an offer that differs from what was agreed here/)).toBeVisible()
+        return page
+      },
+    },
+    {
       name: 'comparing',
       async reach(stage) {
         const { bob, offerId } = await locked(stage)
@@ -75,16 +141,21 @@ export const area: Area = {
       },
     },
     {
+      name: 'uncompared',
+      async reach(stage) {
+        const { bob, offerId } = await locked(stage)
+        const person = await stage.seat(bob.address)
+        await person.page.route('**/api/tables?*', (route) => route.abort())
+        await person.visit(`/p2p/${offerId}`)
+        await person.page.getByRole('button', { name: /^Agreed on this at a table/ }).click()
+        await expect(button(person.page, 'Compare again')).toBeVisible()
+        return person.page
+      },
+    },
+    {
       name: 'differs',
       async reach(stage) {
-        const { cast } = stage
-        const { alice, bob, table } = await agreed(stage)
-        await cast.approve(alice, ...alice.nfts)
-        await cast.approve(bob, ...bob.nfts)
-        const { opener, guest } = table.deal
-        const coins = { offeredWei: avax(20n), requestedWei: guest.wei }
-        const offered = [opener.nfts[0], alice.nfts.at(-1)].flatMap((nft) => (nft ? [bare(nft)] : []))
-        const id = await cast.offerWithCoins(alice, bob.address, { offered, requested: guest.nfts, coins }, 86_400)
+        const { bob, offerId: id } = await withOtherTerms(stage)
         const person = await stage.seat(bob.address)
         await person.visit(`/p2p/${id}`)
         await person.page.getByRole('button', { name: /^Agreed on this at a table/ }).click()
@@ -126,18 +197,9 @@ export const area: Area = {
       name: 'lapsed',
       async reach(stage) {
         const { alice, table } = await countered(stage)
-        const person = await stage.seat(alice.address)
-        // Two weeks of chain time would end the offers of the other pictures.
-        await person.page.route(`**/api/tables/${table.tableId}?*`, async (route) => {
-          const response = await route.fetch()
-          const { table: head } = await response.json()
-          await route.fulfill({ response, json: { success: true, table: { ...head, state: 'lapsed', lapsesAt: 1 } } })
-        })
-        await person.page.route('**/api/tables/events*', (route) => route.abort())
-        await person.visit(table.path)
-        await button(person.page, 'Sign in').click()
-        await expect(button(person.page, 'Open a new table')).toBeVisible()
-        return person.page
+        const page = await atChanged(stage, alice, table, () => ({ state: 'lapsed', lapsesAt: 1 }))
+        await expect(button(page, 'Open a new table')).toBeVisible()
+        return page
       },
     },
   ],

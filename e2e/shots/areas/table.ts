@@ -112,6 +112,66 @@ export const area: Area = {
       },
     },
     {
+      name: 'changed-coins',
+      async reach(stage) {
+        const game = await countered(stage)
+        const page = await atAlices(stage, game, 'I’m ready')
+        await holdMarks(page)
+        await game.table.lay('guest', ({ opener, ...rest }) => ({ ...rest, opener: { ...opener, wei: 0n } }), {
+          isReady: false,
+        })
+        await expect(page.locator('.table-coins-gone')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'changed-expiration',
+      async reach(stage) {
+        const game = await countered(stage)
+        const page = await atAlices(stage, game, 'I’m ready')
+        await holdMarks(page)
+        await game.table.lay('guest', (deal) => ({ ...deal, durationMinutes: 1440 }), { isReady: false })
+        await expect(page.locator('.change-strip')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'refused-in-picker',
+      extent: 'view',
+      async reach(stage) {
+        const game = await countered(stage)
+        const page = await atAlices(stage, game, 'I’m ready')
+        await page.route('**/api/tables/*/versions*', (route) =>
+          route.fulfill({
+            status: 409,
+            json: { success: false, error: 'not held', code: 'not-held', field: 'deal.guest.nfts.0' },
+          }),
+        )
+        await button(page, 'Lay down an NFT').click()
+        await page.getByRole('dialog').getByRole('option').last().click()
+        await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'changed-hands',
+      async reach(stage) {
+        const game = await countered(stage)
+        const [nft] = game.bob.nfts
+        if (nft) await stage.cast.transfer(game.bob, game.alice.address, nft)
+        const page = await atAlices(stage, game, 'I’m ready')
+        await expect(page.getByText(/has moved/)).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'met',
+      async reach(stage) {
+        const game = await countered(stage)
+        return sitDown(stage, game.alice, `${game.table.path}?met=`)
+      },
+    },
+    {
       name: 'draft',
       async reach(stage) {
         const page = await atAlices(stage, await countered(stage), 'I’m ready')
@@ -132,6 +192,19 @@ export const area: Area = {
           .click()
         await game.table.lay('guest', (deal) => game.withLast('opener', deal))
         await expect(button(page, 'Lay mine on top')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'draft-overtaken-theirs',
+      async reach(stage) {
+        const game = await countered(stage)
+        const page = await atAlices(stage, game, 'I’m ready')
+        await button(page, 'Counter').click()
+        await page.getByLabel('A few words to go with it').fill('Without the last one?')
+        await game.table.lay('guest', (deal) => game.withLast('opener', deal))
+        await button(page, 'See theirs').click()
+        await expect(button(page, 'See mine')).toBeVisible()
         return page
       },
     },
@@ -192,7 +265,7 @@ export const area: Area = {
       async reach(stage) {
         const page = await atAlices(stage, await countered(stage), 'I’m ready')
         await button(page, 'Lay down an NFT').click()
-        await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+        await expect(page.getByRole('dialog').getByRole('listbox').getByRole('option').first()).toBeVisible()
         return page
       },
     },
@@ -239,6 +312,26 @@ export const area: Area = {
         const page = await atAlices(stage, game, 'I’m ready')
         await page.goto('/pending-trades')
         await expect(page.getByRole('link', { name: /^Open With/ })).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'invitations',
+      async reach(stage) {
+        const game = await countered(stage)
+        const page = await atAlices(stage, game, 'I’m ready')
+        const contacts = [
+          { address: game.bob.address, name: 'Bob' },
+          { address: game.bob.nfts[0]?.contract, name: 'Somebody else' },
+        ]
+        await page.evaluate((text) => localStorage.setItem('parley-contacts', text), JSON.stringify(contacts))
+        await page.goto('/pending-trades')
+        await page.getByText('Who may open a table with me', { exact: true }).first().click()
+        await page.getByRole('radio', { name: /^People I know/ }).click()
+        await expect(button(page, 'Allow my 2 contacts')).toBeVisible()
+        await page.getByLabel('A wallet to allow').fill(game.bob.address)
+        await button(page, 'Allow').click()
+        await expect(button(page, 'Allow my contact')).toBeVisible()
         return page
       },
     },

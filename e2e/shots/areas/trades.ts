@@ -56,8 +56,8 @@ export const area: Area = {
       async reach(stage) {
         const { page, screen } = await stage.arrive('alice', '/create-swap-offer')
         await screen.recipient.fill(stage.addressOf('bob'))
-        await screen.own.getByRole('option').first().click()
-        await screen.friends.getByRole('option').first().click()
+        await screen.own.getByRole('listbox').getByRole('option').first().click()
+        await screen.friends.getByRole('listbox').getByRole('option').first().click()
         return page
       },
     },

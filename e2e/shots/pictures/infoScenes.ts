@@ -23,8 +23,8 @@ async function withDeal(stage: Stage): Promise<Person> {
   const alice = await stage.arrive('alice')
   const { screen } = alice
   await screen.recipient.fill(stage.addressOf('bob'))
-  for (const index of [0, 8, 10]) await screen.own.getByRole('option').nth(index).click()
-  for (const index of [1, 7]) await screen.friends.getByRole('option').nth(index).click()
+  for (const index of [0, 8, 10]) await screen.own.getByRole('listbox').getByRole('option').nth(index).click()
+  for (const index of [1, 7]) await screen.friends.getByRole('listbox').getByRole('option').nth(index).click()
   await expect(alice.page.getByText(/, checking$/)).toHaveCount(0)
   await alice.page.mouse.move(0, 0)
   return alice
@@ -109,7 +109,7 @@ async function compare(stage: Stage): Promise<Locator> {
   const id = await cast.offer(alice, [hopper, other], bob.nfts, 10_080 * 60)
   const page = await connectAt(stage, bob, `/p2p/${id}`)
   await page.getByRole('button', { name: /^Agreed on this at a table/ }).click()
-  await expect(page.getByRole('table', { name: 'What you agreed beside what the offer says' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'What you agreed next to what the offer says' })).toBeVisible()
   await expect(page.getByText(/^8 of 8 checks pass$/).first()).toBeVisible()
   await page.mouse.move(0, 0)
   return page.locator('.table').first()

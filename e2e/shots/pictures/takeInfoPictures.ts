@@ -54,6 +54,11 @@ async function takeScene(scene: InfoScene, part: Locator, folder: string): Promi
         [...document.images].every((image) => image.complete) &&
         document.getAnimations().every((one) => one.playState !== 'running'),
     )
+    // A new theme paints images again, which are then decoded in their own time.
+    await page.evaluate(async () => {
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    })
     const box = await part.boundingBox()
     if (!box) throw new Error(`${scene.name} is not on screen`)
     size = {

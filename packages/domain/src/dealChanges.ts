@@ -112,6 +112,14 @@ export function compareWithOffer(
   ]
 }
 
+/** Whether an offer has exactly the agreed terms of a table, so that it can lock them in. */
+export function isAsAgreed(table: Pick<Table, Seat | 'agreed'>, offer: OfferTerms): boolean {
+  const creator = creatorSeat(table, offer)
+  const { agreed } = table
+  if (creator === null || agreed === null) return false
+  return compareWithOffer({ deal: agreed.deal, agreedAtS: agreed.atS }, offer, creator).every(({ same }) => same)
+}
+
 function compareSides(giver: Seat, agreed: TableSide, offer: TableSide): readonly ComparedRow[] {
   const rows = pairNfts(agreed.nfts, offer.nfts).map(({ before, after, same }): ComparedRow => {
     const key = [giver, before && nftKey(before), after && nftKey(after)].join(' ')

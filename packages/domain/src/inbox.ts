@@ -1,15 +1,7 @@
 import { type Address, sameAddress } from './address.ts'
 import type { Nft } from './nft.ts'
 import { type Offer, type OfferId, outcomeOf, statusOf } from './offer.ts'
-import {
-  type DeclineReason,
-  otherSeat,
-  type Seat,
-  type Table,
-  tableLapseS,
-  type TableSide,
-  tableState,
-} from './table.ts'
+import { type DeclineReason, otherSeat, type Seat, type Table, lapsesAtS, type TableSide, tableState } from './table.ts'
 
 /** What an inbox can hold (decision I1). */
 export const inboxKinds = [
@@ -23,7 +15,7 @@ export const inboxKinds = [
   'expired',
   /** A collection didn't let an NFT go home. */
   'not-returned',
-  /** An NFT of the deal left the wallet that is to give it. */
+  /** An NFT of the deal left the wallet that is to give it, or the escrow. */
   'nft-moved',
   'table-answer',
   'table-declined',
@@ -56,7 +48,7 @@ export interface InboxItem {
   readonly atS: number | null
   /** What the list is ordered by: `atS`, or else the time of the offer or version. */
   readonly orderS: number
-  /** Whether it still waits for the viewer. Settled elsewhere counts. */
+  /** Whether it still waits for the viewer. Settled elsewhere counts, and blocking an offer's creator. */
   readonly needsYou: boolean
   /** Null where nothing is left to do. */
   readonly act: InboxAct | null
@@ -88,9 +80,19 @@ export interface InboxSources {
   readonly declines: ReadonlyMap<OfferId, InboxDecline & { readonly atS: number }>
   /** Of offers that the viewer created: NFTs that were claimed after their return had failed. */
   readonly claims?: ReadonlyMap<OfferId, ClaimedNfts>
-  /** Of open offers and tables, by their id: NFTs that their giver holds no more. An unknown holder counts as holding. */
+  /**
+   * Of open offers and tables, by their id: NFTs that their giver, or the escrow, holds no more. An unknown holder counts as
+   * holding. Of received offers, those that are offered.
+   */
   readonly moved: ReadonlyMap<string, MovedNfts>
-  readonly tables: readonly { readonly table: Table; readonly lock: 'open' | 'completed' | 'cancelled' | null }[]
+  /** Wallets that the viewer has blocked: their offers don't need the viewer. */
+  readonly blocked?: ReadonlySet<Address>
+  readonly tables: readonly {
+    readonly table: Table
+    readonly lock: 'open' | 'completed' | 'cancelled' | null
+    /** When it expires or ended, chain time. */
+    readonly lockEndsS?: number | undefined
+  }[]
   /** Chain time, unix seconds. */
   readonly chainS: number
   /** The server's clock, unix seconds. */
@@ -130,6 +132,17 @@ export function inboxOf(sources: InboxSources): InboxItem[] {
     .toSorted(compareInboxItems)
 }
 
+/** The page that settles an item, or shows what became of it: for a row and for its push. */
+export function inboxPath({ subject, act }: Pick<InboxItem, 'subject' | 'act'>): string {
+  if (subject.kind === 'table') return `/table/${subject.tableId}`
+  return act === 'bring-home' || act === 'claim' ? '/escrow' : `/p2p/${subject.offerId}`
+}
+
+/** Whether the viewer wants to hear nothing of it: someone they blocked made the offer. */
+export function isOfBlocked({ subject, other }: InboxItem, { blocked }: Pick<InboxSources, 'blocked'>): boolean {
+  return subject.kind === 'offer' && subject.role === 'recipient' && blocked?.has(other) === true
+}
+
 /** A place in the order of an inbox. */
 export type InboxPlace = Pick<InboxItem, 'needsYou' | 'orderS' | 'id'>
 
@@ -164,6 +177,7 @@ function itemsOfOffer(offer: Offer, sources: InboxSources): InboxItem[] {
   const { settlement, expiresAtS, createdAtS, unreturned } = offer
   const isCreator = sameAddress(offer.creator, viewer)
   if (!isCreator && !sameAddress(offer.recipient, viewer)) return []
+  const isBlocked = !isCreator && sources.blocked?.has(offer.creator)
   const status = statusOf(offer, chainS)
   const isOpen = status === 'active'
   const given: TableSide = { nfts: offer.offered, wei: offer.coins.offeredWei }
@@ -173,7 +187,7 @@ function itemsOfOffer(offer: Offer, sources: InboxSources): InboxItem[] {
     kind,
     atS,
     orderS: atS ?? createdAtS,
-    needsYou: more.act !== undefined,
+    needsYou: more.act !== undefined && !isBlocked,
     act: more.act ?? null,
     subject: { kind: 'offer', offerId: offer.id, escrow: offer.escrow, role: isCreator ? 'creator' : 'recipient' },
     other: isCreator ? offer.recipient : offer.creator,
@@ -196,13 +210,15 @@ function itemsOfOffer(offer: Offer, sources: InboxSources): InboxItem[] {
     const act = isCreator ? 'take-back' : 'answer-offer'
     return item(kind, expiresAtS - aheadS, index === due.length - 1 ? whileOpen(act) : {})
   })
-  if (!isCreator) return [item('offer-received', createdAtS, whileOpen('answer-offer')), ...reminded]
+  const gone = isOpen ? moved.get(offer.id) : undefined
+  const movedAway = (act: InboxAct) => (gone ? [item('nft-moved', gone.atS, { act, nfts: gone.nfts })] : [])
+  if (!isCreator)
+    return [item('offer-received', createdAtS, whileOpen('answer-offer')), ...reminded, ...movedAway('answer-offer')]
 
   const items = [...reminded]
   const decline = declines.get(offer.id)
   if (decline) items.push(item('offer-declined', decline.atS, { ...whileOpen('take-back'), decline }))
-  const gone = isOpen ? moved.get(offer.id) : undefined
-  if (gone) items.push(item('nft-moved', gone.atS, { act: 'take-back', nfts: gone.nfts }))
+  items.push(...movedAway('take-back'))
   if (settlement?.kind === 'completed') items.push(item('offer-accepted', settlement.atS))
   const isByOther = settlement !== null && (settlement.by === null || !sameAddress(settlement.by, viewer))
   if (isByOther && outcomeOf(offer) === 'returned') items.push(item('offer-returned', settlement.atS))
@@ -225,15 +241,19 @@ interface ItemParts {
   readonly decline?: InboxDecline
 }
 
-function itemsOfTable({ table, lock }: InboxSources['tables'][number], sources: InboxSources): InboxItem[] {
-  const { viewer, moved, serverS } = sources
+function itemsOfTable(
+  { table, lock, lockEndsS = Infinity }: InboxSources['tables'][number],
+  sources: InboxSources,
+): InboxItem[] {
+  const { viewer, moved, serverS, chainS } = sources
   const { version, ready, locker } = table
   const seat = [table.opener, table.guest].findIndex((wallet) => sameAddress(wallet, viewer))
   if (seat < 0) return []
   const own: Seat = seat === 0 ? 'opener' : 'guest'
   const other = otherSeat(own)
-  const isLocked = lock === 'open' || lock === 'completed'
-  const state = isLocked ? 'agreed' : tableState(table, serverS)
+  const offerEndsS = lock === null ? 0 : lockEndsS
+  const isLocked = lock === 'completed' || (lock === 'open' && chainS <= lockEndsS)
+  const state = isLocked ? 'agreed' : tableState(table, serverS, offerEndsS)
   const item = (kind: InboxKind, atS: number | null, more: ItemParts = {}): InboxItem => ({
     id: `${kind}:${table.id}:${version.number}`,
     kind,
@@ -245,7 +265,7 @@ function itemsOfTable({ table, lock }: InboxSources['tables'][number], sources: 
     other: table[other],
     gives: version.deal[own],
     gets: version.deal[other],
-    deadlineS: table.changedAtS + tableLapseS,
+    deadlineS: lapsesAtS(table, Number.isFinite(offerEndsS) ? offerEndsS : 0),
     nfts: more.nfts ?? [],
     decline: null,
   })

@@ -10,12 +10,13 @@ export const comparedCharacters = 4
  */
 export function looksAlike(one: string, other: string): boolean {
   const [a, b] = [bodyOf(one), bodyOf(other)]
-  return (
-    a !== b &&
-    a.length === b.length &&
-    a.slice(0, comparedCharacters) === b.slice(0, comparedCharacters) &&
-    a.slice(-comparedCharacters) === b.slice(-comparedCharacters)
-  )
+  return a !== b && a.length === b.length && endsOf(one) === endsOf(other)
+}
+
+/** The characters that people compare, to index addresses by. */
+export function endsOf(address: string): string {
+  const body = bodyOf(address)
+  return `${body.slice(0, comparedCharacters)} ${body.slice(-comparedCharacters)}`
 }
 
 /** The first known address that another one could be mistaken for; null for none. */

@@ -1,5 +1,5 @@
+import { assumedFeeWei } from './money.ts'
 import { type Nft, nftKey } from './nft.ts'
-import type { DealCoins } from './offer.ts'
 
 /** A side that gives this many times as many NFTs as it gets is asked once (decision I6). */
 export const lopsidedTimes = 10
@@ -7,12 +7,17 @@ export const lopsidedTimes = 10
 interface Exchange {
   readonly gives: readonly Nft[]
   readonly gets: readonly Nft[]
-  readonly coins: DealCoins
+  /** Coins that the giver receives. */
+  readonly receivedWei: bigint
 }
 
-/** Whether a deal is very lop-sided by count, to the giver's cost. Coins may make up for anything, so with them it never is. */
-export function isLopsided({ gives, gets, coins }: Exchange): boolean {
-  if (coins.offeredWei > 0n || coins.requestedWei > 0n) return false
+/**
+ * Whether a deal is very lop-sided by count, to the giver's cost.
+ *
+ * Coins that they receive may make up for anything, unless they are no more than the usual platform fee.
+ */
+export function isLopsided({ gives, gets, receivedWei }: Exchange): boolean {
+  if (receivedWei > assumedFeeWei) return false
   return gets.length > 0 && gives.length >= lopsidedTimes * gets.length
 }
 

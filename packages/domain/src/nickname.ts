@@ -1,4 +1,4 @@
-import { readAs } from './textRisks.ts'
+import { readAs } from './letters.ts'
 
 /** In code points. Longer ones are cut. */
 export const maxNicknameLength = 40
@@ -26,8 +26,12 @@ export function nicknameProblem(text: string): NicknameProblem | null {
 
 /** Whether two names look alike. 'Bob', 'BOB', 'B0b' and 'Воb' with a Cyrillic letter do. */
 export function nicknamesLookAlike(one: string, other: string): boolean {
-  const [a, b] = [readAs(one), readAs(other)]
-  return a === '' && b === '' ? one === other : a === b
+  return nicknameLook(one) === nicknameLook(other)
+}
+
+/** How a name is read, to index names by: the same for two that look alike. */
+export function nicknameLook(name: string): string {
+  return readAs(name) || name
 }
 
 export type NameService = 'avvy' | 'ens'

@@ -9,3 +9,10 @@ export const product = {
 
 /** Formats all numbers and dates. */
 export const locale = 'en-GB'
+
+/**
+ * What the platform fee may be: its first value, and the usual ceiling (decision K5).
+ *
+ * For texts that show before the contract has been read.
+ */
+export const feeRange = '0.01 to 0.05 AVAX'

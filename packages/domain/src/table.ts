@@ -1,6 +1,6 @@
 import type { Address } from './address.ts'
 import { type Nft, nftKey } from './nft.ts'
-import { type DurationMinutes, maxNftsPerSide, type OfferId } from './offer.ts'
+import { type DurationMinutes, maxNftsPerSide, type Offer, type OfferId } from './offer.ts'
 
 /** The two seats of a table: who opened it, and whom they invited. */
 export type Seat = 'opener' | 'guest'
@@ -66,7 +66,7 @@ export interface Table {
   /** One of the two left, or blocked the other. No more moves. */
   readonly closed: { readonly by: Seat; readonly atS: number } | null
   readonly openedAtS: number
-  /** Unix seconds. A table lapses {@link tableLapseS} later. */
+  /** Unix seconds. A table lapses {@link tableLapseS} later, or that long after its offer has ended. */
   readonly changedAtS: number
 }
 
@@ -102,7 +102,7 @@ export type TableMove =
   | { readonly kind: 'decline'; readonly version: number; readonly reason: DeclineReason; readonly text: string }
   | { readonly kind: 'withdraw'; readonly version: number }
   | { readonly kind: 'say'; readonly text: string }
-  /** Says who locks the agreed version in. */
+  /** Leaves locking the agreed version in to the other. Only who has it: their wallet may be asking them already. */
   | { readonly kind: 'pass'; readonly version: number; readonly locker: Seat }
   | { readonly kind: 'leave' }
 
@@ -136,7 +136,11 @@ export const tableRefusals = [
   'own-version',
   'not-own-version',
   'not-agreed',
-  /** An offer with the agreed terms is open in the escrow. */
+  /** Only who locks in can leave it to the other. */
+  'not-locker',
+  /** Who locks in is settled: the creator of the countered offer. */
+  'countered',
+  /** An offer with the agreed terms is in the escrow and can be accepted. */
   'locked',
   'closed',
   'lapsed',
@@ -173,10 +177,24 @@ function sameSide(one: TableSide, other: TableSide): boolean {
 
 export type TableState = 'proposed' | 'agreed' | 'declined' | 'withdrawn' | 'lapsed' | 'closed'
 
-/** The state at `nowS`, unix seconds. Whether an agreed table is locked in depends on its offer. */
-export function tableState(table: Table, nowS: number): TableState {
+/**
+ * The state at `nowS`, unix seconds. Whether an agreed table is locked in depends on its offer.
+ *
+ * @param offerEndsS see {@link offerEndsS}; 0 where no offer locks it in.
+ */
+export function tableState(table: Table, nowS: number, offerEndsS = 0): TableState {
   if (table.closed) return 'closed'
-  if (nowS > table.changedAtS + tableLapseS) return 'lapsed'
+  if (nowS > lapsesAtS(table, offerEndsS)) return 'lapsed'
   if (table.version.state !== 'open') return table.version.state
   return table.agreedAtS === null ? 'proposed' : 'agreed'
+}
+
+/** Until when an offer keeps its table from lapsing: its expiry, or its settlement before that. Unix seconds. */
+export function offerEndsS({ expiresAtS, settlement }: Pick<Offer, 'expiresAtS' | 'settlement'>): number {
+  return Math.min(expiresAtS, settlement?.atS ?? expiresAtS)
+}
+
+/** When a table lapses without another move. It doesn't while its offer can be accepted, nor within two weeks after that. */
+export function lapsesAtS({ changedAtS }: Pick<Table, 'changedAtS'>, offerEndsS: number): number {
+  return Math.max(changedAtS, offerEndsS) + tableLapseS
 }

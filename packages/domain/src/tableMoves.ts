@@ -23,8 +23,10 @@ interface MoveContext {
   readonly by: Seat
   /** Unix seconds. */
   readonly nowS: number
-  /** Whether the offer of `table.offerId` is unsettled. */
+  /** Whether the offer of `table.offerId` can still be accepted. */
   readonly isOfferOpen: boolean
+  /** When it ends or ended. */
+  readonly offerEndsS?: number
 }
 
 /** Opens a table with its first version. */
@@ -37,7 +39,7 @@ export function openTable(
     ...facts,
     version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
     ready: { opener: false, guest: false },
-    // Version 1 of a countered offer is its creator's, who alone can take it back, which comes first (decision N4).
+    // Version 1 of a countered offer is its creator's: only they can take it back first (decision N4).
     locker: first.by,
     agreedAtS: null,
     agreed: null,
@@ -56,9 +58,9 @@ const noDeal: TableDeal = { opener: { nfts: [], wei: 0n }, guest: { nfts: [], we
 export function playMove(
   table: Table,
   move: TableMove,
-  { by, nowS, isOfferOpen }: MoveContext,
+  { by, nowS, isOfferOpen, offerEndsS }: MoveContext,
 ): TableStep | { readonly refusal: TableRefusal } {
-  const state = tableState(table, nowS)
+  const state = tableState(table, nowS, offerEndsS)
   // A table with an open offer doesn't lapse.
   if (state === 'closed' || (state === 'lapsed' && !isOfferOpen)) return { refusal: state }
   const refusal = refusalOf(table, move, by) ?? (isOfferOpen && changesTerms(move) ? 'locked' : null)
@@ -94,6 +96,11 @@ export function playMove(
   }
 }
 
+/** Closes a table that was swapped or has lapsed. Doesn't count as a change. */
+export function closeEnded(table: Table, closed: { readonly by: Seat; readonly atS: number }): TableStep {
+  return { table: { ...table, closed }, entries: [{ ...closed, kind: 'left' }] }
+}
+
 /**
  * The agreed version is in the escrow as this offer, which one of the two created. Where another one was laid down in the
  * meantime, the agreed one comes back as the newest: the escrow holds it, so that is what the table is about.
@@ -117,7 +124,11 @@ function changesTerms({ kind }: TableMove): boolean {
   return kind !== 'say' && kind !== 'leave'
 }
 
-function refusalOf({ version, ready, agreedAtS }: Table, move: TableMove, by: Seat): TableRefusal | null {
+function refusalOf(
+  { version, ready, agreedAtS, counters, locker }: Table,
+  move: TableMove,
+  by: Seat,
+): TableRefusal | null {
   switch (move.kind) {
     case 'lay':
       if (move.base !== version.number) return 'changed'
@@ -136,7 +147,10 @@ function refusalOf({ version, ready, agreedAtS }: Table, move: TableMove, by: Se
       return version.by === by ? null : 'not-own-version'
     case 'pass':
       if (move.version !== version.number) return 'changed'
-      return agreedAtS === null ? 'not-agreed' : null
+      // The creator of a countered offer has to take it back first, and then locks in.
+      if (counters !== null) return 'countered'
+      if (agreedAtS === null) return 'not-agreed'
+      return locker === by ? null : 'not-locker'
     case 'say':
     case 'leave':
       return null

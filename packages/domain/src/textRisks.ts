@@ -1,3 +1,5 @@
+import { asciiOf, skeleton } from './letters.ts'
+
 /** A reason to distrust a text: it names a wallet's secrets, or leads elsewhere (decision N7). */
 export type TextRisk = 'secret' | 'site'
 
@@ -8,81 +10,16 @@ export type TextRisk = 'secret' | 'site'
  */
 export function textRisks(text: string, ownHost = ''): readonly TextRisk[] {
   const bare = skeleton(text)
-  const elsewhere = asciiOf(text).replaceAll(ownSite(ownHost), ' ')
+  const elsewhere = asciiOf(markSentences(text)).replaceAll(ownSite(ownHost), ' ')
   return [
     ...(secrets.some((secret) => bare.includes(secret)) ? (['secret'] as const) : []),
     ...(sites.some((site) => site.test(elsewhere)) ? (['site'] as const) : []),
   ]
 }
 
-/** Letters of other scripts, and signs, that are read as Latin letters. Accents are removed before. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  с: 'c',
-  ԁ: 'd',
-  е: 'e',
-  һ: 'h',
-  і: 'i',
-  ј: 'j',
-  к: 'k',
-  ӏ: 'l',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  ԛ: 'q',
-  ѕ: 's',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  ԝ: 'w',
-  α: 'a',
-  ε: 'e',
-  ι: 'i',
-  κ: 'k',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  σ: 'o',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  ı: 'i',
-  ɡ: 'g',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '|': 'l',
-}
-
-const digits: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
-
-/** Resolves styled forms, accents, invisible characters and other alphabets to plain small letters. */
-function asciiOf(text: string): string {
-  const plain = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\p{M}\p{C}\u{34F}\u{115F}\u{1160}\u{3164}]/gu, '')
-  return [...plain].map((letter) => lookAlikes[letter] ?? letter).join('')
-}
-
-/** What a short text is read as: look-alikes of letters are those letters. Keeps digits that resemble none, and pictures. */
-export function readAs(text: string): string {
-  const letters = [...asciiOf(text)].map((letter) => digits[letter] ?? letter).join('')
-  return letters.replaceAll(/[^\p{L}\p{N}\p{S}]/gu, '').replaceAll('l', 'i')
-}
-
-/** Letters alone. Digits stand for the letters that they resemble; I and L are one. */
-function skeleton(text: string): string {
-  const letters = [...asciiOf(text)].map((letter) => digits[letter] ?? letter).join('')
-  return letters.replaceAll(/[^\p{L}]/gu, '').replaceAll('l', 'i')
-}
-
 const secrets = [
   'seed phrase',
   'seed words',
-  'seedphrase',
   'recovery phrase',
   'recovery words',
   'secret phrase',
@@ -98,12 +35,22 @@ const secrets = [
   'twentyfour words',
   '12 words',
   '24 words',
+  'pass phrase',
+  'word phrase',
+  'wallet phrase',
+  'ur seed',
+  'wallet seed',
+  'word seed',
+  'backup words',
   'wallet password',
+  'ur password',
   'keystore',
   'clave privada',
   'frase semilla',
+  'frase de recuperacion',
   'cle privee',
   'phrase secrete',
+  'phrase de recuperation',
   'geheimer schlussel',
   'privater schlussel',
   'приватный ключ',
@@ -112,8 +59,35 @@ const secrets = [
   '助记词',
 ].map(skeleton)
 
-const tlds =
-  'com|net|org|io|xyz|app|co|me|gg|fi|finance|link|site|online|art|dev|info|ly|ru|cn|top|shop|store|club|live|pro|vip|fun|world|cc|tv|us|uk|de|fr|eu|in|network|exchange|trade|trading|market|money|cash|gift|gifts|claim|support|help|wallet|tools|zone|space|page|web|website|tech|cloud|bio|wtf|lol|ws|ai|nft|crypto|international|agency|digital|email|ink|name|ltd|be|ch|pl|nl|it|es|pw|tk|ml|ga|cf|gq|su|biz'
+/** Endings that are words as well. After a point and a space they begin a sentence, unless a site's sign is beside them. */
+const smallWords = 'me|in|it|us|be'
+const nouns =
+  'app|link|site|online|art|info|top|shop|store|club|live|pro|fun|world|finance|network|exchange|trade|trading|market|money|cash|gift|gifts|claim|support|help|wallet|tools|zone|space|page|web|email|name'
+const tlds = `${smallWords}|${nouns}|com|net|org|io|xyz|co|gg|fi|dev|ly|ru|cn|vip|cc|tv|uk|de|fr|eu|website|tech|cloud|bio|wtf|lol|ws|ai|nft|crypto|international|agency|digital|ink|ltd|ch|pl|nl|es|pw|tk|ml|ga|cf|gq|su|biz`
+
+/** Words after a missed space. */
+const nextWords =
+  'then|thanks?|ok|okay|and|but|the|that|this|they|there|yes|not|what|when|just|maybe|sure|please|sorry|yours|also'
+/** Those, names of wallets, and pictures. None of them ends a site's name. */
+const noTlds = `${nextWords}|avax|eth|png|jpg|gif`
+
+/** Not after what leads to a site, nor after a name with a hyphen or a digit among its letters. */
+const sentenceEnd = new RegExp(
+  String.raw`(?<!(?:go to|visit|open|check|(?:claim|swap|mint) at)\s[\p{L}\p{N}.-]*|[\p{L}\p{N}]-[\p{L}\p{N}]*|\p{L}\p{N}+\p{L}*|[^\p{L}\p{N}]t?|^t)\.(?=\s(?:(${smallWords})|${nouns})(?!\.?[\p{L}\p{N}/:-]))`,
+  'giu',
+)
+
+/** A second space tells them from sites. Nouns have to be capitalised: 'evil. finance' is a site. */
+function markSentences(text: string): string {
+  return text
+    .replaceAll(abbreviation, '.  ')
+    .replaceAll(sentenceEnd, (point, small: string | undefined, at: number) =>
+      small || /\p{Lu}/u.test(text.slice(at + 2, at + 3)) ? '.  ' : point,
+    )
+}
+
+/** The point after 'p.m', 'i.e' or 'U.S'. */
+const abbreviation = /(?<=(?<![\p{L}\p{N}])\p{L}\.\p{L})\.(?=\s)/gu
 
 /** '.', '[.]', '(dot)', ' dot '. */
 const dot = String.raw`\s?(?:[.\u3002\u2024\uff0e\uff61]|\[\.?\]|\((?:\.|dot)\)|\[dot\]|\{dot\}|\sdot\s)\s?`
@@ -123,6 +97,12 @@ const sites = [
   /\bwww\s?[.\u3002]/u,
   /\bxn--/u,
   new RegExp(String.raw`(?<![\p{L}\p{N}])[\p{L}\p{N}-]+${dot}(?:${tlds})(?![\p{L}\p{N}-])`, 'u'),
+  // Any other ending, such as one that was sold yesterday.
+  new RegExp(
+    String.raw`[\p{L}\p{N}-]\.(?!(?:${noTlds})(?![\p{L}\p{N}]))\p{L}{2,}(?![\p{L}\p{N}]|\.(?!(?:${nextWords})(?![\p{L}\p{N}]))[\p{L}\p{N}])`,
+    'u',
+  ),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])\d{1,3}(?:${dot}\d{1,3}){3}(?![\p{L}\p{N}])`, 'u'),
   /\b(?:telegram|whatsapp|discord|wechat)\b/u,
 ]
 

@@ -4,6 +4,7 @@ import {
   creatorSeat,
   dealChanges,
   dealOfOffer,
+  isAsAgreed,
   type Nft,
   nftKey,
   sameDeal,
@@ -74,6 +75,8 @@ describe('an agreed deal beside an offer', () => {
   it.each(['opener', 'guest'] as const)('differs exactly where the deals differ, with the %s as creator', (creator) => {
     for (const [agreed, locked] of pairs) {
       const rows = compareWithOffer(agree(agreed), offerOf(locked, creator), creator)
+      const table = { opener: alice, guest: bob, agreed: { ...agree(agreed), atS: 900, number: 1 } }
+      expect(isAsAgreed(table, offerOf(locked, creator))).toBe(sameDeal(agreed, locked))
       expect(rows.every(({ same }) => same)).toBe(sameDeal(agreed, locked))
       // Nothing of the offer is left out or listed twice.
       const given = rows.flatMap((row) =>

@@ -85,6 +85,25 @@ describe('given an offer', () => {
     expect(lines(bob, startS + 9, ended)).toEqual(['offer-received'])
   })
 
+  it('tells both of an offered NFT that left the escrow, for as long as the offer is open', () => {
+    const nfts = offer.offered
+    const moved = { moved: new Map([[offer.id, { nfts, atS: null }]]) }
+    expect(lines(alice, startS + 9, moved)).toEqual(['nft-moved take-back'])
+    expect(lines(bob, startS + 9, moved)).toEqual(['nft-moved answer-offer', 'offer-received answer-offer'])
+    expect(inbox(bob, startS + 9, moved)[0]).toMatchObject({ nfts, needsYou: true, id: `nft-moved:${offer.id}` })
+    expect(lines(bob, startS + 3 * dayS + 1, moved)).not.toContain('nft-moved answer-offer')
+  })
+
+  it('needs no answer where the recipient has blocked its creator', () => {
+    const blocked = { blocked: new Set([alice]) }
+    const [item, ...others] = inbox(bob, startS, blocked)
+    expect(item).toMatchObject({ kind: 'offer-received', needsYou: false, act: 'answer-offer' })
+    expect(others).toEqual([])
+    // Whom the creator has blocked is no matter of theirs.
+    const own = inbox(alice, startS + 2 * dayS, { blocked: new Set([bob]) })
+    expect(own).toMatchObject([{ kind: 'expires-in-day', needsYou: true }])
+  })
+
   it('asks the creator to claim what could not go home', () => {
     const stuck = { ...settled('cancelled', alice, startS + 9), unreturned: offer.offered }
     const [item] = inbox(alice, startS + 90 * dayS, { offers: [stuck] })
@@ -185,6 +204,23 @@ describe('given a table', () => {
   it('waits no more once it was left or has lapsed', () => {
     expect(at(bob, { ...table, closed: { by: 'opener', atS: startS } })).toEqual(['table-answer'])
     expect(at(bob, table, null, startS + tableLapseS + 1)).toEqual(['table-answer'])
+  })
+
+  it('waits for the lock again once the offer that locked it in has expired, and lapses two weeks later', () => {
+    const lockEndsS = startS + 100
+    const at = (atS: number) => lines(alice, atS, { offers: [], tables: [{ table: agreed, lock: 'open', lockEndsS }] })
+    expect(at(lockEndsS)).toEqual(['table-lock'])
+    expect(at(lockEndsS + 1)).toEqual(['table-lock lock-in'])
+    expect(at(lockEndsS + tableLapseS)).toEqual(['table-lock lock-in'])
+    expect(at(lockEndsS + tableLapseS + 1)).toEqual(['table-lock'])
+  })
+
+  it('waits for the lock again for two weeks after its offer was cancelled', () => {
+    const lockEndsS = startS + 10 * dayS
+    const at = (atS: number) =>
+      lines(alice, atS, { offers: [], tables: [{ table: agreed, lock: 'cancelled', lockEndsS }] })
+    expect(at(lockEndsS + tableLapseS)).toEqual(['table-lock lock-in'])
+    expect(at(lockEndsS + tableLapseS + 1)).toEqual(['table-lock'])
   })
 
   it('tells both of an NFT that has moved while it is negotiated', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLopsided, lopsidedTimes, noCoins, sharedTraits, type Nft } from '../src/index.ts'
+import { assumedFeeWei, isLopsided, lopsidedTimes, sharedTraits, type Nft } from '../src/index.ts'
 
 const nfts = (count: number): Nft[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -17,15 +17,15 @@ describe('given a deal by what one gives and gets', () => {
     [1, 20, false],
     [20, 0, false],
   ])('%d for %d is lop-sided to the giver: %s', (gives, gets, expected) => {
-    expect(isLopsided({ gives: nfts(gives), gets: nfts(gets), coins: noCoins })).toBe(expected)
+    expect(isLopsided({ gives: nfts(gives), gets: nfts(gets), receivedWei: 0n })).toBe(expected)
   })
 
-  it('is never lop-sided where coins are part of it', () => {
-    for (const coins of [
-      { offeredWei: 1n, requestedWei: 0n },
-      { offeredWei: 0n, requestedWei: 1n },
-    ])
-      expect(isLopsided({ gives: nfts(20), gets: nfts(1), coins })).toBe(false)
+  it.each([
+    [1n, true],
+    [assumedFeeWei, true],
+    [assumedFeeWei + 1n, false],
+  ])('%d wei received make up for it: lop-sided %s', (receivedWei, expected) => {
+    expect(isLopsided({ gives: nfts(20), gets: nfts(1), receivedWei })).toBe(expected)
   })
 })
 

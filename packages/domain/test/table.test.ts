@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  offerEndsS,
   openTable,
   playMove,
   sameDeal,
@@ -18,7 +19,13 @@ const deal = (opener: readonly number[], guest: readonly number[], wei = 0n): Ta
   guest: { nfts: guest.map(nft), wei: 0n },
   durationMinutes: 1440,
 })
-const facts = { id: 't', opener: alice, guest: bob, portal: null, counters: null }
+const facts: Pick<Table, 'id' | Seat | 'portal' | 'counters'> = {
+  id: 't',
+  opener: alice,
+  guest: bob,
+  portal: null,
+  counters: null,
+}
 const first = { by: 'opener', deal: deal([1], [2]), note: '', isReady: true } as const
 
 function opened(changes: Partial<typeof facts> = {}, nowS = 1000): Table {
@@ -163,6 +170,26 @@ describe('a table', () => {
     ).toMatchObject({ locker: 'guest' })
   })
 
+  it('lets only the person who locks in leave that to the other', () => {
+    const to = (locker: Seat): TableMove => ({ kind: 'pass', version: 1, locker })
+    const agreed = ['guest', tick(1)] as const
+    expect(play(opened(), [agreed, ['guest', to('guest')]])).toBe('not-locker')
+    expect(play(opened(), [agreed, ['opener', to('guest')], ['opener', to('opener')]])).toBe('not-locker')
+    expect(play(opened(), [agreed, ['opener', to('guest')], ['guest', to('opener')]])).toMatchObject({
+      locker: 'opener',
+    })
+  })
+
+  it.each(['opener', 'guest'] as const)(
+    'leaves the lock with the creator of a countered offer, whatever its %s asks',
+    (by) => {
+      const agreed = play(opened({ counters: `0x${'11'.repeat(32)}` }), [['guest', tick(1)]])
+      if (typeof agreed === 'string') throw new Error(agreed)
+      for (const locker of ['opener', 'guest'] as const)
+        expect(play(agreed, [[by, { kind: 'pass', version: 1, locker }]])).toBe('countered')
+    },
+  )
+
   it('keeps its terms while the offer that locked them in is open, but lets people talk', () => {
     expect(play(opened(), [['guest', lay(1, deal([1], [3]))]], true)).toBe('locked')
     expect(play(opened(), [['guest', { kind: 'say', text: 'Hello' }]], true)).toMatchObject({ version: { number: 1 } })
@@ -172,6 +199,28 @@ describe('a table', () => {
     const late = { by: 'guest', nowS: 1001 + tableLapseS, isOfferOpen: true } as const
     for (const move of [{ kind: 'say', text: 'Still there?' }, { kind: 'leave' }] as const)
       expect(playMove(opened({}, 1000), move, late)).toMatchObject({ table: { changedAtS: late.nowS } })
+  })
+
+  it('lapses two weeks after its offer has expired', () => {
+    const table = opened({}, 1000)
+    const endsS = 900_000
+    const after = { by: 'guest', isOfferOpen: false, offerEndsS: endsS } as const
+    expect(playMove(table, tick(1), { ...after, nowS: endsS + tableLapseS })).toMatchObject({
+      table: { ready: { guest: true } },
+    })
+    expect(playMove(table, tick(1), { ...after, nowS: endsS + tableLapseS + 1 })).toEqual({ refusal: 'lapsed' })
+    expect(tableState(table, endsS + tableLapseS, endsS)).toBe('proposed')
+    expect(tableState(table, endsS + tableLapseS + 1, endsS)).toBe('lapsed')
+  })
+
+  it('lapses two weeks after its offer was cancelled, but taking an expired one back does not revive it', () => {
+    const expiresAtS = 900_000
+    const ended = (atS: number | null) => ({ kind: 'cancelled', by: alice, txHash: null, atS }) as const
+    expect(offerEndsS({ expiresAtS, settlement: ended(5_000) })).toBe(5_000)
+    expect(offerEndsS({ expiresAtS, settlement: ended(expiresAtS + 9) })).toBe(expiresAtS)
+    // The state was read, and not the event.
+    expect(offerEndsS({ expiresAtS, settlement: ended(null) })).toBe(expiresAtS)
+    expect(offerEndsS({ expiresAtS, settlement: null })).toBe(expiresAtS)
   })
 
   it('lapses two weeks after the last change, and is closed by who leaves', () => {

@@ -105,6 +105,8 @@ const settingsAnswer = z.object({
     key: z.nullable(z.string()),
     /** Whether this sign-in has a subscription. */
     isOn: z.boolean(),
+    /** It was on until the push service ended the subscription. Another one of this browser goes on with what waits. */
+    isEnded: z.prefault(z.boolean(), false),
   }),
 })
 

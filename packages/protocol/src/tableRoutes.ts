@@ -54,6 +54,8 @@ export const tableRoutes = {
     query: z.extend(acting, {
       /** Lists the tables with this wallet alone. */
       with: z.optional(addressSchema),
+      /** Lists those that have a version both were ready for, whatever came after it. */
+      agreed: z.optional(z.literal('true')),
       cursor: z.optional(z.string().check(z.maxLength(128))),
     }),
     body: null,
@@ -190,6 +192,8 @@ export const tableRoutes = {
     body: z.object({
       openTo: z.optional(z.enum(inboundChoices)),
       allow: z.optional(addressSchema),
+      /** Allows these, except for those that are blocked. */
+      allowAll: z.optional(z.array(addressSchema).check(z.maxLength(500))),
       disallow: z.optional(addressSchema),
       block: z.optional(addressSchema),
       unblock: z.optional(addressSchema),

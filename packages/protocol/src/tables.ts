@@ -1,13 +1,13 @@
 import {
   declineReasons,
   durationChoices,
+  lapsesAtS,
   maxNftsPerSide,
   maxNoteLength,
   type Nft,
   type Table,
   type TableDeal,
   type TableEntry,
-  tableLapseS,
   tableRefusals,
   type TableSide,
   tableState,
@@ -95,8 +95,19 @@ export const tableHeadSchema = z.object({
   agreedAt: z.nullable(seconds),
   /** What both were last ready for, also where they have moved on since: offers are compared with it. */
   agreed: z.nullable(z.object({ number: versionNumber, at: seconds, deal: wireDealSchema })),
-  /** The offer that locked it in, as the index has it. */
-  lock: z.nullable(z.object({ offerId: hash32Schema, status: z.enum(['active', 'completed', 'cancelled']) })),
+  /**
+   * The offer that locked it in, as the index has it, and whose it is. `active`: unsettled, also after `expiresAt` in chain
+   * time, which is null while the index has lost sight of it. Servers of the first release name neither: then it is the offer
+   * of `locker`.
+   */
+  lock: z.nullable(
+    z.object({
+      offerId: hash32Schema,
+      status: z.enum(['active', 'completed', 'cancelled']),
+      by: z.optional(tableSeat),
+      expiresAt: z.prefault(z.nullable(seconds), null),
+    }),
+  ),
   closedBy: z.nullable(tableSeat),
   openedAt: seconds,
   changedAt: seconds,
@@ -113,20 +124,22 @@ export type TableHead = z.output<typeof tableHeadSchema>
 interface TableFacts extends Pick<TableHead, 'lock' | 'seen' | 'entries'> {
   /** Unix seconds. */
   readonly nowS: number
+  /** When its offer ends or ended; 0 where it has none, Infinity where the index has lost sight of it. */
+  readonly offerEndsS: number
 }
 
 /** Writes a table in the API's words, without its log. */
-export function tableToWire(table: Table, { nowS, lock, seen, entries }: TableFacts): TableHead {
+export function tableToWire(table: Table, { nowS, lock, offerEndsS, seen, entries }: TableFacts): TableHead {
   const { version } = table
-  const state = tableState(table, nowS)
+  const state = tableState(table, nowS, offerEndsS)
   return {
     tableId: table.id,
     opener: table.opener,
     guest: table.guest,
     portal: table.portal,
     counters: table.counters,
-    // A table with an open or completed offer doesn't lapse.
-    state: state === 'lapsed' && lock && lock.status !== 'cancelled' ? 'agreed' : state,
+    // After the swap it doesn't lapse.
+    state: state === 'lapsed' && lock?.status === 'completed' ? 'agreed' : state,
     version: { number: version.number, by: version.by, at: version.atS, deal: dealToWire(version.deal) },
     ready: table.ready,
     locker: table.locker,
@@ -140,7 +153,7 @@ export function tableToWire(table: Table, { nowS, lock, seen, entries }: TableFa
     closedBy: table.closed?.by ?? null,
     openedAt: table.openedAtS,
     changedAt: table.changedAtS,
-    lapsesAt: table.changedAtS + tableLapseS,
+    lapsesAt: lapsesAtS(table, Number.isFinite(offerEndsS) ? offerEndsS : 0),
     seen,
     entries,
   }
@@ -210,7 +223,7 @@ export const tableFailures = [
   /** The wallet or its network has changed tables so much that a day's space is used up. */
   'used-up',
   'no-such-offer',
-  /** The offer isn't between these two, was made before they agreed, or is settled. */
+  /** The offer isn't between these two, has other terms, was made before they agreed, or is settled. */
   'other-offer',
   'unavailable',
 ] as const

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ApiError, createApiClient } from '../src/client.ts'
+import { ApiError, createApiClient, createClientOf } from '../src/client.ts'
+import { inboxRoutes } from '../src/inbox.ts'
 
 /** What the server answers next, and what it was asked last. */
 let answer: { status: number; body: string; afterMs?: number }
@@ -49,6 +50,13 @@ describe('given a route of the table', () => {
     })
     expect(page).toEqual(body)
     expect(asked).toMatchObject({ method: 'GET', url: `/api/swap-offers/user/${alice}?limit=5`, body: '' })
+  })
+
+  it('reads settings of an inbox from a server that knows no ended subscriptions', async () => {
+    const body = { success: true, muted: [], push: { key: 'BKey', isOn: true } }
+    answer = { status: 200, body: JSON.stringify(body) }
+    const { push } = await createClientOf(inboxRoutes, url).request('inboxSettings', { query: { as: alice } })
+    expect(push).toEqual({ ...body.push, isEnded: false })
   })
 
   it('sends a body as JSON', async () => {

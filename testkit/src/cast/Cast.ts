@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { CollectionKey } from '../art/drawToken.ts'
 import { demoCollections } from '../collections/demoCollections.ts'
 import { mintPlan } from '../collections/mintPlan.ts'
+import { takeOut } from '../collections/takeOut.ts'
 import { transact, type Sender } from '../contracts/transact.ts'
 import { createOffer, type NewOffer } from '../story/createOffer.ts'
 import type { Signer } from '../signIn.ts'
@@ -94,17 +95,7 @@ export class Cast {
 
   /** Makes the collection take its NFT out of the escrow, as an upgradable one could. Settles no offer. */
   async takeOut(nft: Nft, to: Address): Promise<void> {
-    const { client } = this.world.chain
-    const address = this.world.escrow
-    const [value, nonce] = await Promise.all([client.getBalance({ address }), client.getTransactionCount({ address })])
-    await client.impersonateAccount({ address })
-    await client.setBalance({ address, value: value + parseEther('1') })
-    await this.send({ account: { address } }, nft.contract, 'transferFrom', [address, to, nft.tokenId])
-    // Restores the balance: it is the fees, which others count.
-    await client.setBalance({ address, value })
-    // Contracts send no transactions, and the escrow derives an offer's address from its nonce.
-    await client.setNonce({ address, nonce })
-    await client.stopImpersonatingAccount({ address })
+    await takeOut(this.world.chain, { escrow: this.world.escrow, nft, to })
   }
 
   /** The NFT's owner on chain. */

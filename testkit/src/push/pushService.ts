@@ -6,6 +6,8 @@ import { z } from 'zod'
 /** What a push service answers; `hang` answers nothing. */
 export type PushAnswer = number | 'hang' | { readonly status: number; readonly retryAfter: string }
 
+type DecideAnswer = () => PushAnswer | Promise<PushAnswer>
+
 /** A push as the browser gets it. */
 export interface ReceivedPush {
   readonly message: PushMessage
@@ -25,8 +27,8 @@ export interface PushBrowser {
   shown(): readonly PushMessage[]
   /** Requests for it, delivered or not. */
   requests(): number
-  /** Answers the next requests so, then as usual; a function decides for all. */
-  answer(answers: readonly PushAnswer[] | (() => PushAnswer)): void
+  /** Answers the next requests so, then as usual; a function decides for all, and may take its time. */
+  answer(answers: readonly PushAnswer[] | DecideAnswer): void
 }
 
 /** A push service. It checks pushes by RFC 8030, 8188, 8291 and 8292, and decrypts as a browser does. */
@@ -41,7 +43,7 @@ export interface PushService {
 interface Open extends PushBrowser {
   readonly decrypt: (body: Buffer) => unknown
   readonly take: (push: ReceivedPush) => void
-  readonly next: () => PushAnswer
+  readonly next: DecideAnswer
 }
 
 /** The public key that subscriptions are made with, base64url. */
@@ -52,7 +54,7 @@ export async function startPushService(vapidKey: () => Promise<string | null>): 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const browser = browsers.get(request.url ?? '')
     if (!browser) return void response.writeHead(404).end()
-    const answer = browser.next()
+    const answer = await browser.next()
     if (answer === 'hang') return
     const { status, ...more } = typeof answer === 'number' ? { status: answer } : answer
     if (status !== 201) {
@@ -104,7 +106,7 @@ function openBrowserAt(endpoint: string): Open {
   const publicKey = pair.generateKeys()
   const auth = randomBytes(16)
   const received: ReceivedPush[] = []
-  let answers: PushAnswer[] | (() => PushAnswer) = []
+  let answers: PushAnswer[] | DecideAnswer = []
   let requests = 0
   return {
     subscription: { endpoint, keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') } },

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { readConfig, startServer, type RunningServer } from '@parley/server'
+import { dyingWithParent } from '../process/processes.ts'
 
 /** The world's server, which can be taken away and brought back at the same address. */
 export interface ServerHandle {
@@ -9,7 +14,17 @@ export interface ServerHandle {
   stop(): Promise<void>
   start(): Promise<void>
   restart(): Promise<void>
+  /** Stops it. Another process serves its data at its address, until it is killed. */
+  handOver(): Promise<SucceedingServer>
 }
+
+/** Another process of the server. */
+export interface SucceedingServer {
+  /** Ends it by `kill -9`: it gets no chance to react. */
+  kill(): Promise<void>
+}
+
+const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 
 /** Its settings as the environment would carry them. */
 export type ServerSettings = Readonly<Record<string, string>>
@@ -44,6 +59,33 @@ export async function serverHandle(settings: ServerSettings, onLog: (line: strin
     restart: async () => {
       await stop()
       await start()
+    },
+    handOver: async () => {
+      await stop()
+      return succeed({ ...settings, PORT: String(port) }, onLog)
+    },
+  }
+}
+
+async function succeed(settings: ServerSettings, onLog: (line: string) => void): Promise<SucceedingServer> {
+  const [file, args] = dyingWithParent(process.execPath, [main])
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn(file, args, {
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      onLog(line)
+      if (line.includes('"msg":"listening"')) resolve()
+    })
+    void ended.then(([code]) => reject(new Error(`the server ended with ${String(code)} before it listened`)))
+  })
+  return {
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
     },
   }
 }

@@ -1,6 +1,7 @@
 import { get, type ClientRequest } from 'node:http'
 import { createClientOf, memberRoutes } from '@parley/protocol'
-import type { Address } from '@parley/domain'
+import type { Address, TableDeal } from '@parley/domain'
+import type { TableDraft, TableDrafts } from '../../../apps/web/src/services/tableDrafts.ts'
 import type { OpenStream, StreamListener, TableLine } from '../../../apps/web/src/services/tableLine.ts'
 import { createTableStore, type TableStore } from '../../../apps/web/src/services/tableStore.ts'
 
@@ -29,6 +30,10 @@ export interface SentMove {
 export interface FaultyTab {
   readonly wallet: Wallet
   readonly table: TableStore
+  /** Drafts that went away without the person dropping them: each has to have been laid down. */
+  readonly gone: readonly TableDeal[]
+  /** The page is loaded again: another store, with the draft that was kept. @returns whether that is the one before. */
+  reload(): boolean
   /** The server it talks to from now on. */
   moveTo(place: ServerPlace): void
   /** Breaks the stream, which stays away until {@link mend}. */
@@ -52,12 +57,12 @@ interface TabOptions {
 export function openFaultyTab({ wallet, tableId, place: firstPlace, sent }: TabOptions): FaultyTab {
   let place = firstPlace
   let lost: 'request' | 'answer' | null = null
-  let kept: string[] | null = null
+  let late: string[] | null = null
   let isCut = false
   let stream: { readonly path: string; readonly listener: StreamListener; request: ClientRequest | null } | null = null
 
   const deliver = (data: string): void => {
-    if (kept) kept.push(data)
+    if (late) late.push(data)
     else stream?.listener.onMessage(data)
   }
 
@@ -125,12 +130,42 @@ export function openFaultyTab({ wallet, tableId, place: firstPlace, sent }: TabO
   }
 
   const api = createClientOf(memberRoutes, '', { fetch: faultyFetch })
-  const line: TableLine = { api, openStream, reopenAfterMs: 5 }
-  const table = createTableStore(line, wallet.address, tableId)
-  const leave = table.sit()
+  const gone: TableDeal[] = []
+  let kept: TableDraft | null = null
+  let loads = 0
+
+  function load() {
+    loads += 1
+    const own = loads
+    const drafts: TableDrafts = {
+      read: () => kept,
+      // The store of an earlier load says nothing any more.
+      write: (_as, _tableId, draft) => {
+        if (own !== loads) return
+        if (kept && !draft) gone.push(kept.deal)
+        kept = draft
+      },
+      readWords: () => '',
+      writeWords: () => undefined,
+    }
+    const line: TableLine = { api, openStream, reopenAfterMs: 5, drafts }
+    const table = createTableStore(line, wallet.address, tableId)
+    return { table, leave: table.sit() }
+  }
+
+  let loaded = load()
   return {
     wallet,
-    table,
+    get table() {
+      return loaded.table
+    },
+    gone,
+    reload() {
+      const { draft } = loaded.table.store.getState()
+      loaded.leave()
+      loaded = load()
+      return loaded.table.store.getState().draft === draft
+    },
     moveTo(next) {
       place = next
       disconnect()
@@ -142,19 +177,19 @@ export function openFaultyTab({ wallet, tableId, place: firstPlace, sent }: TabO
       stream?.listener.onBroken(false)
     },
     hold() {
-      kept ??= []
+      late ??= []
     },
     mend() {
-      const late = kept ?? []
-      kept = null
-      for (const data of late) stream?.listener.onMessage(data)
+      const arrived = late ?? []
+      late = null
+      for (const data of arrived) stream?.listener.onMessage(data)
       isCut = false
       connect()
     },
     loseNext(what) {
       lost = what
     },
-    close: leave,
+    close: () => loaded.leave(),
   }
 }
 

@@ -6,11 +6,19 @@ import type { DatabaseEnv, Engine } from '../../../apps/server/test/given/engine
 import { openMarket, type Market } from '../../../apps/server/test/given/market.ts'
 import { startTestServer, type TestServer } from '../../../apps/server/test/given/testServer.ts'
 import type { ServerPlace, Wallet } from './faultyTab.ts'
+import { openTableEscrow, type TableEscrow } from './tableEscrow.ts'
+
+export interface Person extends Wallet {
+  readonly nfts: readonly Nft[]
+  /** Ends its session. */
+  signOut(): Promise<void>
+  signIn(): Promise<void>
+}
 
 /** Two wallets with NFTs: one table of theirs is played after the other. */
 export interface Pair {
-  readonly alice: Wallet & { readonly nfts: readonly Nft[] }
-  readonly bob: Wallet & { readonly nfts: readonly Nft[] }
+  readonly alice: Person
+  readonly bob: Person
 }
 
 /** Where tables are played, some at once: a restart of a server meets all of them. */
@@ -23,6 +31,7 @@ export interface TableWorld {
   readonly carol: Wallet
   /** Of one database. */
   readonly places: readonly ServerPlace[]
+  readonly escrow: TableEscrow
   /** Ends one server and starts another in its place. */
   restart(dice: Random): Promise<void>
   /** Work that no restart may meet. */
@@ -38,8 +47,7 @@ const settings = {
   REQUESTS_AT_ONCE: '10000',
   TABLE_KB_PER_DAY: '100000000',
   LOG_LEVEL: 'warn',
-  // No move depends on a new block.
-  POLL_MS: '5000',
+  POLL_MS: '500',
 }
 
 const nftsEach = 3
@@ -52,6 +60,7 @@ const keyOf = (number: number) => privateKeyToAccount(keccak256(toHex(number + 1
 
 export interface TableMarket {
   readonly market: Market
+  readonly escrow: TableEscrow
   readonly lanes: number
   nfts(person: number): readonly Nft[]
 }
@@ -72,9 +81,14 @@ export async function openTableMarket(tables: number, lanes: number): Promise<Ta
       args: [some.map(({ address }) => address), some.map(({ tokenId }) => tokenId)],
     })
   }
-  for (const { address } of people) await client.setBalance({ address, value: parseEther('1') })
+  const escrow = openTableEscrow(market)
+  for (const { address } of people) {
+    await client.setBalance({ address, value: parseEther('1000') })
+    await escrow.admit(address)
+  }
   return {
     market,
+    escrow,
     lanes,
     nfts: (person) => tokensOf(person).map((tokenId) => ({ contract: market.collection, tokenId })),
   }
@@ -85,7 +99,7 @@ function tokensOf(person: number): bigint[] {
 }
 
 export async function openTableWorld(
-  { market, lanes, nfts }: TableMarket,
+  { market, escrow, lanes, nfts }: TableMarket,
   engine: Engine,
   database: DatabaseEnv,
 ): Promise<TableWorld> {
@@ -94,14 +108,30 @@ export async function openTableWorld(
   const servers = engine === 'postgres' ? [await start(), await start()] : [await start()]
   const seats = servers.map((server) => givenPlace(server))
 
-  async function walletOf(person: number, other: number): Promise<Wallet> {
-    const url = await (seats[0]?.whenUp() ?? '')
+  async function walletOf(person: number, other: number): Promise<Omit<Person, 'nfts'>> {
     const account = keyOf(person)
-    const browser = await signInAs(url, { account }, openBrowser(url, { origin: settings.PUBLIC_ORIGIN }))
     const { address } = account
+    const signIn = async () => {
+      const url = await (seats[0]?.whenUp() ?? '')
+      return signInAs(url, { account }, openBrowser(url, { origin: settings.PUBLIC_ORIGIN }))
+    }
+    let browser = await signIn()
     // Strangers could open twenty tables a day.
     await browser.client.request('changeInbound', { query: { as: address }, body: { allow: keyOf(other).address } })
-    return { address, headers: () => browser.headers() }
+    return {
+      address,
+      headers: () => browser.headers(),
+      async signOut() {
+        const { headers } = browser
+        const gone = headers()
+        // A server that was replaced has another address.
+        const url = await (seats[0]?.whenUp() ?? '')
+        await openBrowser(url, gone).client.request('signOut', { body: { everywhere: false } })
+      },
+      async signIn() {
+        browser = await signIn()
+      },
+    }
   }
   const personOf = async (person: number, other: number) => ({
     ...(await walletOf(person, other)),
@@ -129,6 +159,7 @@ export async function openTableWorld(
     lanes,
     carol: await walletOf(carolsNumber, 0),
     places: seats,
+    escrow,
     undisturbed,
     nextPair() {
       const [one, other] = [people, people + 1]

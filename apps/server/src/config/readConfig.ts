@@ -66,6 +66,7 @@ export function readConfig(given: Env): ServerConfig {
       }),
     },
     redisUrl: redisUrl(env),
+    inboxMemoryBytes: 1024 ** 2 * whole(env, 'INBOX_MEMORY_MB', { from: 0, to: 100_000, otherwise: 64 }),
     images: {
       cacheFolder: resolve(env['PARLEY_DATA'] || '.parley'),
       cacheMaxBytes:

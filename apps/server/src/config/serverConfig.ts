@@ -62,6 +62,8 @@ export interface ServerConfig {
   readonly rateLimits: RateLimits
   /** A Redis in which all servers of a site count their limits; null lets each server count for itself. */
   readonly redisUrl: string | null
+  /** Room for inboxes in memory. */
+  readonly inboxMemoryBytes: number
   readonly images: ImageConfig
   readonly stats: StatsConfig
   readonly voice: VoiceConfig

@@ -124,6 +124,11 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('PARLEY_DATA', '`.parley`', 'Folder of the SQLite file and of the cached pictures.'),
       setting('IMAGE_CACHE_MB', '`2048`', 'Room for pictures on disk.'),
       setting(
+        'INBOX_MEMORY_MB',
+        '`64`',
+        'Room for inboxes in memory. With `0`, each is read whenever it is asked for.',
+      ),
+      setting(
         'PICTURE_WORKERS',
         '`3`',
         'Processes that scale and draw pictures, each of some 90 MB while there is work. Costly pictures never get all of them.',

@@ -30,6 +30,8 @@ export interface Database {
   readonly leadership: Leadership
   /** Resolves once `readIndex` has what any server committed before. At once where it is the same database. */
   caughtUp(): Promise<void>
+  /** The database's clock, unix milliseconds. Servers whose own clocks differ agree by it when a lease ends. */
+  nowMs(): Promise<number>
   /** Messages between the servers of this database; null if there can be only one. */
   readonly relay: Relay | null
   /** Connection pool usage. */

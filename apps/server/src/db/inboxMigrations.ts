@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { missingColumns } from './missingColumns.ts'
 
 /** What a wallet has read, and which kinds it wants no push for. The inbox itself is derived (decision I1). */
 export const inboxMigration: Migration = {
@@ -76,10 +77,16 @@ export const pushMigration: Migration = {
 /** The public VAPID key of each subscription: another key can't push to it. */
 export const pushKeyMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const tables = await db.introspection.getTables()
-    const known = tables.find(({ name }) => name === 'push_subscriptions')?.columns.map(({ name }) => name) ?? []
-    if (!known.includes('vapid_key'))
-      await db.schema.alterTable('push_subscriptions').addColumn('vapid_key', 'text').execute()
+    for (const name of await missingColumns(db, 'push_subscriptions', ['vapid_key']))
+      await db.schema.alterTable('push_subscriptions').addColumn(name, 'text').execute()
+  },
+}
+
+/** Since when a push service has said that a subscription has ended. Its browser may renew it (decision I2). */
+export const pushGoneMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const name of await missingColumns(db, 'push_subscriptions', ['gone_at_s']))
+      await db.schema.alterTable('push_subscriptions').addColumn(name, 'bigint').execute()
   },
 }
 
@@ -97,6 +104,25 @@ export const claimedMigration: Migration = {
       .addPrimaryKeyConstraint('claimed_nfts_pk', ['offer_id', 'contract', 'token'])
       .execute()
     await sql.raw('create index if not exists claimed_nfts_creator on claimed_nfts (creator, at_s)').execute(db)
+  },
+}
+
+/** NFTs of open offers that are in the escrow no more. */
+export const takenMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('taken_nfts')
+      .ifNotExists()
+      .addColumn('offer_id', 'text', (column) => column.notNull())
+      .addColumn('contract', 'text', (column) => column.notNull())
+      .addColumn('token', 'text', (column) => column.notNull())
+      .addColumn('escrow', 'text', (column) => column.notNull())
+      .addColumn('creator', 'text', (column) => column.notNull())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('taken_nfts_pk', ['offer_id', 'contract', 'token'])
+      .execute()
+    for (const column of ['creator', 'recipient'])
+      await sql.raw(`create index if not exists taken_nfts_${column} on taken_nfts (${column})`).execute(db)
   },
 }
 

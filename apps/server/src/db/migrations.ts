@@ -1,6 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { claimedMigration, inboxMigration, pushKeyMigration, pushMigration } from './inboxMigrations.ts'
+import {
+  claimedMigration,
+  inboxMigration,
+  pushGoneMigration,
+  pushKeyMigration,
+  pushMigration,
+  takenMigration,
+} from './inboxMigrations.ts'
+import { missingColumns } from './missingColumns.ts'
 import { tablesMigration } from './tablesMigration.ts'
 import { tradersMigration } from './tradersMigration.ts'
 
@@ -139,13 +147,6 @@ const tokenNamesMigration: Migration = {
       .addPrimaryKeyConstraint('token_names_pk', ['contract', 'token'])
       .execute()
   },
-}
-
-/** Those of `columns` that a table lacks. SQLite cannot add a column only where it is missing. */
-async function missingColumns(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<string[]> {
-  const tables = await db.introspection.getTables()
-  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? []
-  return columns.filter((column) => !known.includes(column))
 }
 
 /** Coins on either side of an offer, in wei. */
@@ -304,4 +305,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-open-to': openToMigration,
   '020-push-key': pushKeyMigration,
   '021-claimed-nfts': claimedMigration,
+  '022-taken-nfts': takenMigration,
+  '023-push-gone': pushGoneMigration,
 }

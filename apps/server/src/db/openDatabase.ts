@@ -83,6 +83,7 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
     change,
     transact: change,
     leadership: { lead: async () => true, stepDown: async () => undefined, close: async () => undefined },
+    nowMs: async () => Date.now(),
     relay: null,
     load: () => ({ connections: 2, waiting: 0, replicas: 0, replicasInUse: 0 }),
     async close() {

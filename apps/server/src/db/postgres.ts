@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { PostgresChoice } from '../config/serverConfig.ts'
 import type { Database, Leadership, Relay } from './database.ts'
+import { createDatabaseClock } from './databaseClock.ts'
 import { migrate, requireMigrated } from './migrate.ts'
 import { openReplicas } from './replicas.ts'
 import type { Schema } from './schema.ts'
@@ -78,6 +79,7 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
     transact,
     caughtUp: replicas.caughtUp,
     leadership,
+    nowMs: createDatabaseClock(read),
     relay,
     load,
     close,

@@ -13,6 +13,7 @@ export interface Schema {
   offers: OffersTable
   swapped_nfts: SwappedNftsTable
   claimed_nfts: ClaimedNftsTable
+  taken_nfts: TakenNftsTable
   nft_owners: NftOwnersTable
   collection_reads: CollectionReadsTable
   stats_snapshot: StatsSnapshotTable
@@ -61,6 +62,19 @@ export interface ClaimedNftsTable {
   creator: Address
   /** Block time of the claim. */
   at_s: number
+}
+
+/**
+ * One row per NFT of an open offer that its collection took out of the escrow: almost never any. Rows of offers that have
+ * ended since may stay.
+ */
+export interface TakenNftsTable {
+  offer_id: OfferId
+  contract: Address
+  token: string
+  escrow: Address
+  creator: Address
+  recipient: Address
 }
 
 export interface OffersTable {
@@ -285,6 +299,8 @@ export interface PushSubscriptionsTable {
   created_at_s: number
   /** The public VAPID key that it was made with. Null for those from before it was stored. */
   vapid_key: string | null
+  /** `created_at_s` of the last one that its push service has ended. It was renewed since if that is older. */
+  gone_at_s: number | null
 }
 
 /** One row per wallet with a subscription. */
@@ -304,7 +320,9 @@ export interface PushChangesTable {
 export interface PushOutboxTable {
   session: string
   item: string
-  state: 'waiting' | 'sent' | 'dropped'
+  /** `held`: its push service has ended the subscription, and its browser may renew it. */
+  state: 'waiting' | 'held' | 'sent' | 'dropped'
+  /** How often the push service has put it off. */
   attempts: number
   /** When it may be tried next. While it is tried, when another server may take it over. */
   next_ms: number

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { missingColumns } from './missingColumns.ts'
 
 interface OfferSides {
   readonly id: string
@@ -13,12 +14,10 @@ interface OfferSides {
  */
 export const tradersMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    const tables = await db.introspection.getTables()
-    const offers = tables.find(({ name }) => name === 'offers')
-    if (!offers?.columns.some(({ name }) => name === 'collections')) {
+    for (const name of await missingColumns(db, 'offers', ['collections'])) {
       await db.schema
         .alterTable('offers')
-        .addColumn('collections', 'text', (column) => column.notNull().defaultTo('[]'))
+        .addColumn(name, 'text', (column) => column.notNull().defaultTo('[]'))
         .execute()
     }
     await fillCollections(db)

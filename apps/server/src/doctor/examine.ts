@@ -46,7 +46,7 @@ export async function examine(
     ...(chain ? await examineCollections(chain, config.deployment.collections) : [unknown('collections')]),
     examineSite(config),
     examineContact(config),
-    await examinePush(config, nowMs()),
+    await examinePush(config, chain),
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
     await examineRedis(config.redisUrl),

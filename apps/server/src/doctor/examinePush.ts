@@ -2,8 +2,10 @@ import Sqlite from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { PublicClient } from 'viem'
 import { z } from 'zod'
 import type { ServerConfig } from '../config/serverConfig.ts'
+import { maxLagBlocks } from '../indexer/indexer.ts'
 import { type Finding, fine, skipped, warning } from './Finding.ts'
 
 const what = 'push'
@@ -11,14 +13,21 @@ const timeoutMs = 5_000
 /** As the alert of Prometheus has it. */
 const lateS = 3_600
 
-const statement = `select
+/** `nowMs`: the database's clock, by which entries are added. */
+const statement = (ownKey: string, nowMs: string) => `select
   (select count(*) from push_subscriptions) as browsers,
-  (select count(*) from push_subscriptions where vapid_key <> 'OWN') as others,
-  (select min(added_ms) from push_outbox where state = 'waiting') as oldest`
-const rowSchema = z.object({ browsers: z.coerce.number(), others: z.coerce.number(), oldest: z.coerce.number() })
+  (select count(*) from push_subscriptions where vapid_key <> ${ownKey}) as others,
+  (select ${nowMs} - min(added_ms) from push_outbox where state = 'waiting') as waited,
+  (select max(block) from checkpoints) as indexed`
+const rowSchema = z.object({
+  browsers: z.coerce.number(),
+  others: z.coerce.number(),
+  waited: z.coerce.number(),
+  indexed: z.coerce.number(),
+})
 
 /** Whether subscribed browsers get their pushes: the switch, the keys, and the outbox. */
-export async function examinePush({ push, database }: ServerConfig, nowMs: number): Promise<Finding> {
+export async function examinePush({ push, database }: ServerConfig, chain: PublicClient | null): Promise<Finding> {
   const own = push && 'publicKey' in push.keys ? push.keys.publicKey : null
   const row = await readRow(database, own).catch(() => null)
   const browsers = row?.browsers ?? 0
@@ -33,24 +42,26 @@ export async function examinePush({ push, database }: ServerConfig, nowMs: numbe
       what,
       `${row.others} of ${browsers} browsers subscribed with another key. A start ends their subscriptions: set the old pair again, if you have it.`,
     )
-  const waitedS = row.oldest > 0 ? Math.floor((nowMs - row.oldest) / 1000) : 0
-  if (waitedS > lateS)
-    return warning(
-      what,
-      `The outbox stands still: a push has waited for ${Math.floor(waitedS / 60)} minutes. Is a server running, with a way out to port 443?`,
-    )
+  const waitedS = Math.floor(row.waited / 1000)
+  if (waitedS > lateS) {
+    const waits = `The outbox stands still: a push has waited for ${Math.floor(waitedS / 60)} minutes.`
+    const head = Number((await chain?.getBlockNumber().catch(() => null)) ?? 0)
+    return head - row.indexed > maxLagBlocks
+      ? warning(what, `${waits} The index is ${head - row.indexed} blocks behind: pushes of offers wait for it.`)
+      : warning(what, `${waits} Is a server running, with a way out to port 443?`)
+  }
   return fine(what, `It is on, for ${browsers} browsers.`)
 }
 
 async function readRow(database: ServerConfig['database'], own: string | null) {
   // A key that was checked to be base64url.
-  const query = own === null ? statement.replace("'OWN'", 'vapid_key') : statement.replace('OWN', own)
+  const ownKey = own === null ? 'vapid_key' : `'${own}'`
   if (database.engine === 'sqlite') {
     const file = join(database.folder, 'parley.sqlite')
     if (!existsSync(file)) return null
     const db = new Sqlite(file, { timeout: timeoutMs, fileMustExist: true, readonly: true })
     try {
-      return rowSchema.parse(db.prepare(query).get())
+      return rowSchema.parse(db.prepare(statement(ownKey, "unixepoch('subsec') * 1000")).get())
     } finally {
       db.close()
     }
@@ -62,7 +73,7 @@ async function readRow(database: ServerConfig['database'], own: string | null) {
   })
   try {
     await client.connect()
-    const { rows } = await client.query(query)
+    const { rows } = await client.query(statement(ownKey, 'extract(epoch from clock_timestamp()) * 1000'))
     return rowSchema.parse(rows[0])
   } finally {
     await client.end().catch(() => undefined)

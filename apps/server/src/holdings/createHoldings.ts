@@ -2,7 +2,9 @@ import { findOwners, type OwnersOutcome } from '@parley/chain'
 import type { Address, Collection } from '@parley/domain'
 import type { LiveEvent } from '@parley/protocol'
 import type { Context } from '../context.ts'
+import { noteDepartures } from '../inbox/departures.ts'
 import type { BlockRef, LogConsumer } from '../indexer/logConsumer.ts'
+import { noteAllTaken } from '../offers/takenNfts.ts'
 import { type AuditTimes, createOwnerAudit, createRepairs, type OwnerAudit } from './createOwnerAudit.ts'
 import {
   nobody,
@@ -32,7 +34,7 @@ const addressesAtOnce = 500
 /** Bootstraps all owners at one block, then follows Transfer logs and repairs differences. */
 export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdings {
   const closing = new AbortController()
-  const { collections } = context.config.deployment
+  const { collections, escrows } = context.config.deployment
   const repairs = createRepairs(context.chain, closing.signal)
   const audit = createOwnerAudit(context, holdingsKey, repairs, auditTimes)
   const consumer: LogConsumer = {
@@ -45,15 +47,21 @@ export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdi
       return async (tx) => {
         await clearOwners(tx)
         for (const [collection, outcome] of outcomes) await replaceOwners(tx, collection, outcome)
+        await noteAllTaken(tx)
       }
     },
     async apply(tx, { fromBlock, toBlock, logs }) {
       const changes = logs.flatMap((log) => ownerChangeOf(log) ?? [])
+      const parties = await noteDepartures(
+        tx,
+        changes,
+        escrows.map(({ address }) => address),
+      )
       await writeOwnerChanges(tx, changes)
       const repaired = await repairs.write(tx, changes, { fromBlock, toBlock })
       return {
         // A repair doesn't list the affected wallets, so pages refetch everything.
-        events: repaired.count > 0 ? [{ type: 'hello', indexedBlock: toBlock }] : eventsOf(changes),
+        events: repaired.count > 0 ? [{ type: 'hello', indexedBlock: toBlock }] : eventsOf(changes, parties),
         committed() {
           repaired.committed()
           void audit.look()
@@ -96,8 +104,8 @@ export class OwnersUnreachableError extends Error {
   readonly code = 'ownersUnreachable'
 }
 
-function eventsOf(changes: readonly OwnerChange[]): LiveEvent[] {
-  const addresses = [...new Set<Address>(changes.flatMap(({ from, to }) => [from, to]))].filter(
+function eventsOf(changes: readonly OwnerChange[], parties: readonly Address[]): LiveEvent[] {
+  const addresses = [...new Set<Address>([...changes.flatMap(({ from, to }) => [from, to]), ...parties])].filter(
     (address) => address !== nobody,
   )
   return Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, index) => ({

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { PublicClient } from 'viem'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
-import { type OwnerChange, replaceOwners, unreadCollections, writeOwnerChanges } from './ownerRows.ts'
+import { nobody, type OwnerChange, replaceOwners, unreadCollections, writeOwnerChanges } from './ownerRows.ts'
 import { readCheckpoints } from '../indexer/checkpoints.ts'
 
 export interface OwnerAudit {
@@ -81,7 +81,8 @@ export function createOwnerAudit(
 
   /** Recently viewed wallets, plus holders from a random position. */
   async function someHolders({ address }: Collection): Promise<Address[]> {
-    const ofCollection = db.read.selectFrom('nft_owners').where('contract', '=', address)
+    // Collections don't say how many tokens were burned.
+    const ofCollection = db.read.selectFrom('nft_owners').where('contract', '=', address).where('owner', '!=', nobody)
     const { tokens } = await ofCollection.select(sql<number>`count(*)`.as('tokens')).executeTakeFirstOrThrow()
     const rows = await ofCollection
       .select('owner')
@@ -112,7 +113,7 @@ export function createOwnerAudit(
 
   return {
     noteAsked(wallet) {
-      asked.set(wallet, true)
+      if (wallet !== nobody) asked.set(wallet, true)
     },
     async look() {
       if (looking || performance.now() - lookedAtMs < times.everyMs) return

@@ -50,23 +50,18 @@ const rowsAtOnce = 5_000
 /** Of a list of values, which both engines limit. */
 const nftsAtOnce = 500
 
-/** Applies transfers in chain order. Idempotent. */
+/** Applies transfers in chain order. A burned token stays, without a holder: a deal may ask for it. Idempotent. */
 export async function writeOwnerChanges(tx: Tx, changes: readonly OwnerChange[]): Promise<void> {
   const last = new Map(changes.map((change) => [`${change.contract}/${change.tokenId}`, change]))
-  const owned: OwnerRow[] = []
-  for (const { contract, tokenId, to, block } of last.values()) {
-    if (to !== nobody) owned.push({ contract, tokenId, owner: to, receivedBlock: block })
-    else
-      await tx
-        .deleteFrom('nft_owners')
-        .where('contract', '=', contract)
-        .where('token', '=', tokenKey(tokenId))
-        .execute()
-  }
-  await insertOwners(tx, owned)
+  await insertOwners(
+    tx,
+    [...last.values()].map(({ contract, tokenId, to, block }) => {
+      return { contract, tokenId, owner: to, receivedBlock: block }
+    }),
+  )
 }
 
-/** Replaces a collection's owners. Tokens beyond the scan range are known only from transfers and stay. */
+/** Replaces a collection's owners. Burned tokens, and those beyond the scan range, are known only from transfers and stay. */
 export async function replaceOwners(tx: Tx, { address }: Collection, outcome: OwnersOutcome): Promise<void> {
   const unreadable = 'unreadable' in outcome ? outcome.unreadable : null
   await tx
@@ -76,7 +71,7 @@ export async function replaceOwners(tx: Tx, { address }: Collection, outcome: Ow
     .execute()
   if ('unreadable' in outcome) return
   const received = await receivedBlocksOf(tx, address)
-  const old = tx.deleteFrom('nft_owners').where('contract', '=', address)
+  const old = tx.deleteFrom('nft_owners').where('contract', '=', address).where('owner', '!=', nobody)
   const { scannedTo } = outcome
   await (scannedTo === undefined ? old : old.where('token', '<=', tokenKey(scannedTo))).execute()
   await insertOwners(
@@ -175,7 +170,31 @@ export type HeldToken = Pick<NftOwnersTable, 'contract' | 'token' | 'owner'>
 
 export function ownersIn(rows: readonly HeldToken[]): OwnerOf {
   const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
-  return ({ contract, tokenId }) => owners.get(`${contract} ${tokenKey(tokenId)}`)
+  return (nft) => owners.get(rowKey(nft))
+}
+
+/** Who holds an NFT, and since which block; null where that is unknown. */
+export interface Holder {
+  readonly owner: string
+  readonly block: number | null
+}
+
+/** The holders of any number of NFTs, by {@link rowKey}. NFTs that the index doesn't know are left out. */
+export async function holdersOf(db: Queryable, nfts: readonly Nft[]): Promise<Map<string, Holder>> {
+  const holders = new Map<string, Holder>()
+  for (let at = 0; at < nfts.length; at += nftsAtOnce) {
+    const rows = await ownersQuery(db, nfts.slice(at, at + nftsAtOnce))
+      .select('received_block')
+      .execute()
+    for (const { contract, token, owner, received_block: block } of rows)
+      holders.set(`${contract} ${token}`, { owner, block })
+  }
+  return holders
+}
+
+/** The key of an NFT's row. */
+export function rowKey({ contract, tokenId }: Nft): string {
+  return `${contract} ${tokenKey(tokenId)}`
 }
 
 /** Each of a wallet's tokens, and the block in which it came where that is known. */
@@ -183,6 +202,7 @@ export async function tokensOf(
   db: Queryable,
   owner: Address,
 ): Promise<{ contract: string; tokenId: bigint; receivedBlock: number | null }[]> {
+  if (owner === nobody) return []
   const query = db.selectFrom('nft_owners').select(['contract', 'token', 'received_block'])
   const rows = await query.where('owner', '=', owner).execute()
   return rows.map(({ contract, token, received_block: receivedBlock }) => ({
@@ -207,6 +227,7 @@ export async function suppliesOf(
   const rows = await db
     .selectFrom('nft_owners')
     .select((row) => ['contract', row.fn.countAll<number | string>().as('tokens')])
+    .where('owner', '!=', nobody)
     .groupBy('contract')
     .execute()
   const tokens = new Map(rows.map((row) => [row.contract, Number(row.tokens)]))
@@ -215,7 +236,7 @@ export async function suppliesOf(
     collections.map(async (collection) => {
       const { address, burnAddress } = collection
       if (unread.includes(collection)) return { address, supply: null }
-      const burned = burnAddress ? await countOf(db, address, burnAddress) : 0
+      const burned = burnAddress && burnAddress !== nobody ? await countOf(db, address, burnAddress) : 0
       return { address, supply: (tokens.get(address) ?? 0) - burned }
     }),
   )

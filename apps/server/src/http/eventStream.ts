@@ -96,8 +96,9 @@ export class EventStream implements Guest {
     this.#write(message)
   }
 
+  /** Not before the greeting: a first write sends the headers, which would be none of a stream. */
   beat(): void {
-    this.#write(':\n\n')
+    if (this.#reply.raw.headersSent) this.#write(':\n\n')
   }
 
   /** Calls at once where the page has gone away already. */
@@ -107,10 +108,12 @@ export class EventStream implements Guest {
     else raw.on('close', listener)
   }
 
-  /** Lets what was written arrive. */
+  /** Lets what was written arrive. Before the greeting, the answer is a 503, and the page reconnects. */
   finish(): void {
     this.#isFinished = true
-    this.#reply.raw.end()
+    const { raw } = this.#reply
+    if (!raw.headersSent) raw.writeHead(503, { 'retry-after': String(reconnectMs / 1000) })
+    raw.end()
   }
 
   end(): void {

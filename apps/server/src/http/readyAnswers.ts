@@ -64,7 +64,7 @@ function readyAnswer(parts: ReadyParts): (request: IncomingMessage, response: Se
     const isOffers = url.startsWith(offersHere)
     const isMembers = !isOffers && url.startsWith(membersHere)
     if (!(isOffers || isMembers) || !isPlain(request, response) || isFull()) return false
-    const ready = isOffers ? (parts.cache.get(url) ?? readNow(parts, url)) : parts.answerMember(url, headers)
+    const ready = isOffers ? (parts.cache.get(url) ?? readNow(parts, url)) : memberNow(parts, url, headers)
     if (!ready) return false
     const startedMs = performance.now()
     const limit = { max: requestsPerMinute, windowMs: minuteMs }
@@ -96,6 +96,15 @@ function readNow({ cache, answerNow }: ReadyParts, url: string): CachedResponse 
     return cache.set(url, body, { route, about, version: cache.version() })
   } catch {
     // A database that fails: the framework has the words for it.
+    return null
+  }
+}
+
+function memberNow({ answerMember }: ReadyParts, url: string, headers: IncomingHttpHeaders): CachedResponse | null {
+  try {
+    return answerMember(url, headers)
+  } catch {
+    // Likewise: thrown from here, it would end the connection without a word.
     return null
   }
 }

@@ -33,6 +33,8 @@ interface PageNeeds {
   readonly scriptHashes: readonly string[]
   /** Where it meets wallets on phones; null if it was built without. */
   readonly relayUrl: string | null
+  /** Where it reads what a server must not be able to hide (My escrow). */
+  readonly rpcUrls: readonly string[]
   /** Where it reads names of another chain. */
   readonly nameUrls: readonly string[]
 }
@@ -40,9 +42,12 @@ interface PageNeeds {
 /** Reown's frame that attests the page's origin to the wallet. Other relays have none. */
 const attestations = { relay: 'wss://relay.walletconnect.org', frame: 'https://verify.walletconnect.org' }
 
-function contentSecurityPolicy(rpcUrls: readonly string[], { scriptHashes, relayUrl, nameUrls }: PageNeeds): string {
+function contentSecurityPolicy(rpcUrls: readonly string[], page: PageNeeds): string {
+  const { scriptHashes, relayUrl } = page
   const relay = relayUrl === null ? [] : [new URL(relayUrl).origin]
-  const endpoints = [...new Set([...[...rpcUrls, ...nameUrls].map((url) => new URL(url).origin), ...relay])]
+  const endpoints = [
+    ...new Set([...[...rpcUrls, ...page.rpcUrls, ...page.nameUrls].map((url) => new URL(url).origin), ...relay]),
+  ]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
@@ -72,6 +77,7 @@ export async function readPageNeeds(webDist: string | null): Promise<PageNeeds> 
   return {
     scriptHashes,
     relayUrl: built?.walletConnect?.relayUrl ?? null,
+    rpcUrls: built?.rpcUrls ?? [],
     nameUrls: built?.ens?.rpcUrls ?? [],
   }
 }

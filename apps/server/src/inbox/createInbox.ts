@@ -16,7 +16,7 @@ import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
 import type { Push } from '../push/createPush.ts'
 import type { Session, Sessions } from '../sessions/createSessions.ts'
-import { type DerivedInbox, sameItems } from './derivedInbox.ts'
+import { type DerivedInbox, sameStates, type ToldInbox, toldOf } from './derivedInbox.ts'
 import { changeMuted, markRead, readMuted } from './inboxStore.ts'
 import { type ChangedTable, createKeptInboxes } from './keptInboxes.ts'
 
@@ -43,6 +43,8 @@ export interface Inbox {
   counts(wallet: Address): Promise<InboxCounts>
   /** Part of the transaction of a change at a table of these wallets. */
   announce(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
+  /** A change of what a wallet alone decides: told to its open pages on every server after the commit. */
+  change<T>(wallet: Address, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** After the commit of it, on every server. `read` is called once at most, and only if an inbox needs it. */
   tableChanged(wallets: readonly Address[], read: () => Promise<ChangedTable>): void
   close(): Promise<void>
@@ -50,21 +52,26 @@ export interface Inbox {
 
 interface InboxParts extends Pick<Context, 'db' | 'live' | 'log'> {
   readonly sessions: Pick<Sessions, 'require' | 'now'>
-  readonly push: Pick<Push, 'key' | 'isOn' | 'subscribe' | 'unsubscribe' | 'kick' | 'kickForTables' | 'announceWallets'>
+  readonly push: Pick<
+    Push,
+    'key' | 'state' | 'subscribe' | 'unsubscribe' | 'kick' | 'kickForTables' | 'announceWallets'
+  >
   /** Chain time of the newest block; null before the first. */
   readonly chainTimeS: () => number | null
+  /** Of the inboxes in memory. */
+  readonly maxBytes: number
 }
 
 /** A wallet with open pages, and the inbox that they have seen last. */
 interface Followed {
   readonly wallet: Address
   readonly listeners: Set<(news: InboxNews) => void>
-  told: DerivedInbox | null
+  told: ToldInbox | null
 }
 
-/** The first page of an inbox, ready to be sent. */
+/** The first page of an inbox, ready to be sent. It keeps no inbox in memory that its own cache let go of. */
 interface FirstPage {
-  readonly of: DerivedInbox
+  readonly of: WeakRef<DerivedInbox>
   readonly body: PreparedBody
   readonly ready: CachedResponse
 }
@@ -76,9 +83,10 @@ const entryBytes = 500
 const changesAMinute = 120
 const costOfSubscription = 2
 
-export async function createInbox({ db, live, log, sessions, push, chainTimeS }: InboxParts): Promise<Inbox> {
+export async function createInbox(parts: InboxParts): Promise<Inbox> {
+  const { db, live, log, sessions, push, chainTimeS, maxBytes } = parts
   const own = randomUUID()
-  const kept = createKeptInboxes(db, chainTimeS)
+  const kept = createKeptInboxes(db, chainTimeS, { maxBytes })
   const firstPages = new LRUCache<Address, FirstPage>({
     maxSize: maxPageBytes,
     sizeCalculation: ({ body }) => 2 * body.json.length + entryBytes,
@@ -92,11 +100,10 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
     try {
       const { told } = entry
       const now = await kept.current(entry.wallet)
-      entry.told = now
+      entry.told = toldOf(now)
       if (!told) return
-      const before = new Set(told.items.map(({ id }) => id))
-      const added = now.items.filter(({ id, isRead }) => !isRead && !before.has(id)).map(({ id }) => id)
-      if (added.length === 0 && sameItems(told, now)) return
+      const added = now.items.filter(({ id, isRead }) => !isRead && !told.states.has(id)).map(({ id }) => id)
+      if (added.length === 0 && sameStates(told, entry.told)) return
       for (const listener of entry.listeners) listener({ counts: now.counts, added })
     } catch (error) {
       log.warn({ reason: failureText(error) }, 'a change of an inbox could not be told')
@@ -138,9 +145,13 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
   })
 
   async function changedByGivers(givers: readonly Address[]): Promise<void> {
+    // Open pages first: their inboxes may have left the memory.
+    const isTouched = (wallet: Address, inbox: Pick<DerivedInbox, 'givers'> | null) =>
+      !inbox || givers.some((giver) => giver === wallet || inbox.givers.has(giver))
+    for (const { wallet, told } of followed.values()) if (isTouched(wallet, told)) changed([wallet])
     for (const [wallet, deriving] of kept.all()) {
       const known = await deriving.catch(() => null)
-      if (!known || givers.some((giver) => known.givers.has(giver))) changed([wallet])
+      if (isTouched(wallet, known)) changed([wallet])
     }
   }
 
@@ -163,17 +174,31 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
     return session
   }
 
+  const change: Inbox['change'] = async (wallet, work) => {
+    const done = await db.transact(async (tx) => {
+      const result = await work(tx)
+      await db.relay?.send(tx, JSON.stringify({ from: own, inbox: wallet }))
+      return result
+    })
+    changed([wallet])
+    return done
+  }
+
   async function settings(session: Session) {
-    const [muted, key, isOn] = await Promise.all([readMuted(db.read, session.address), push.key(), push.isOn(session)])
-    const body = { success: true as const, muted, push: { key, isOn } }
+    const [muted, key, state] = await Promise.all([
+      readMuted(db.read, session.address),
+      push.key(),
+      push.state(session),
+    ])
+    const body = { success: true as const, muted, push: { key, ...state } }
     return { status: 200 as const, body }
   }
 
   function firstPage(wallet: Address, inbox: DerivedInbox): FirstPage {
     const known = firstPages.get(wallet)
-    if (known?.of === inbox) return known
+    if (known?.of.deref() === inbox) return known
     const body = new PreparedBody(pageOf(inbox, null))
-    const page = { of: inbox, body, ready: readyResponse(body.json, allRoutes.inbox.path) }
+    const page = { of: new WeakRef(inbox), body, ready: readyResponse(body.json, allRoutes.inbox.path) }
     firstPages.set(wallet, page)
     return page
   }
@@ -193,11 +218,8 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
       const isMeant = 'ids' in body ? isAmong(body.ids) : isAfter(readCursor(body.after))
       const ids = items.filter((item) => !item.isRead && isMeant(item)).map(({ id }) => id)
       if (ids.length > 0) {
-        await db.transact(async (tx) => {
-          await markRead(tx, wallet, { items: ids, atS: Math.floor(Date.now() / 1000) })
-          await db.relay?.send(tx, JSON.stringify({ from: own, inbox: wallet }))
-        })
-        changed([wallet])
+        const atS = Math.floor(Date.now() / 1000)
+        await change(wallet, (tx) => markRead(tx, wallet, { items: ids, atS }))
       }
       const { counts } = await kept.current(wallet)
       return { status: 200, body: { success: true, counts } }
@@ -230,6 +252,7 @@ export async function createInbox({ db, live, log, sessions, push, chainTimeS }:
       return inbox && firstPage(session.address, inbox).ready
     },
     announce: (tx, wallets) => push.announceWallets(tx, wallets),
+    change,
     tableChanged(wallets, read) {
       kept.tableChanged(wallets, read)
       tellFollowed(wallets)

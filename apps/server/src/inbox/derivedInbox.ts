@@ -3,9 +3,12 @@ import {
   type InboxItem,
   inboxOf,
   type InboxSources,
+  isOfBlocked,
   isOnChainClock,
+  lapsesAtS,
   nextReminderS,
-  tableLapseS,
+  nftKey,
+  type TableSide,
 } from '@parley/domain'
 import type { InboxCounts, ReadableItem } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
@@ -62,7 +65,10 @@ export function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
   const { chainS, serverS } = sources
   const isHistory = ({ kind, orderS, needsYou }: InboxItem) =>
     since !== null && !needsYou && orderS < (isOnChainClock(kind) ? since.chainS : since.serverS)
-  const items = inboxOf(sources).map((item) => ({ ...item, isRead: marks.has(item.id) || isHistory(item) }))
+  const items = inboxOf(sources).map((item) => ({
+    ...item,
+    isRead: marks.has(item.id) || isHistory(item) || isOfBlocked(item, sources),
+  }))
   const open = sources.offers.filter(({ settlement }) => settlement === null)
   const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
   const isSmall = sources.offers.length + sources.tables.length <= maxKeptSources && marks.size <= maxKeptSources
@@ -77,8 +83,8 @@ export function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
     until: {
       chainS: soonest(open.map((offer) => nextReminderS(offer, chainS))),
       serverS: soonest(
-        sources.tables.map(({ table }) => {
-          const lapsesS = table.changedAtS + tableLapseS + 1
+        sources.tables.map(({ table, lock, lockEndsS = Infinity }) => {
+          const lapsesS = lapsesAtS(table, lock === null ? 0 : lockEndsS) + 1
           return lapsesS > serverS ? lapsesS : null
         }),
       ),
@@ -91,8 +97,46 @@ export function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
   }
 }
 
-export function sameItems(one: DerivedInbox, other: DerivedInbox): boolean {
-  const faceOf = ({ items }: DerivedInbox) =>
-    items.map(({ id, isRead, needsYou }) => `${id} ${isRead} ${needsYou}`).join('\n')
-  return one.items.length === other.items.length && faceOf(one) === faceOf(other)
+/** What it takes in memory at most, about. An NFT that an item shares with its offer is counted twice. */
+export function bytesOf({ items, from }: Pick<DerivedInbox, 'items' | 'from'>): number {
+  const ofItems = items.reduce(
+    (sum, { gives, gets, decline }) => sum + itemBytes + sideBytes(gives, gets) + 2 * (decline?.text.length ?? 0),
+    inboxBytes,
+  )
+  if (!from) return ofItems
+  const { marks, sources } = from
+  const ofOffers = sources.offers.reduce(
+    (sum, { offered, requested }) => sum + offerBytes + nftBytes * (offered.length + requested.length),
+    0,
+  )
+  const ofTables = sources.tables.reduce((sum, { table: { version, agreed } }) => {
+    const deals = [version.deal, ...(agreed ? [agreed.deal] : [])]
+    return sum + tableBytes + deals.reduce((all, { opener, guest }) => all + sideBytes(opener, guest), 0)
+  }, 0)
+  return ofItems + ofOffers + ofTables + markBytes * marks.size
+}
+
+/** Measured on Node's heap, and rounded up. */
+const [inboxBytes, itemBytes, offerBytes, tableBytes, markBytes, nftBytes] = [1_500, 700, 1_000, 2_500, 200, 130]
+
+function sideBytes(...sides: readonly TableSide[]): number {
+  return sides.reduce((sum, { nfts }) => sum + nftBytes * nfts.length, 0)
+}
+
+/** The part of an inbox that changes are found by. Far smaller, and kept for each open page. */
+export interface ToldInbox extends Pick<DerivedInbox, 'until' | 'givers'> {
+  /** By the item's id. */
+  readonly states: ReadonlyMap<string, string>
+}
+
+export function toldOf({ items, until, givers }: DerivedInbox): ToldInbox {
+  const stateOf = ({ isRead, needsYou, act, nfts }: ReadableItem) =>
+    [isRead, needsYou, act, ...nfts.map(nftKey)].join(' ')
+  return { until, givers, states: new Map(items.map((item) => [item.id, stateOf(item)])) }
+}
+
+/** Also in the same order. */
+export function sameStates(one: ToldInbox, other: ToldInbox): boolean {
+  const linesOf = ({ states }: ToldInbox) => [...states].join('\n')
+  return linesOf(one) === linesOf(other)
 }

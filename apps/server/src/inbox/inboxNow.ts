@@ -6,6 +6,8 @@ import type { DeclinesTable, OffersTable } from '../db/schema.ts'
 import { type HeldToken, ownersIn, tokenKey } from '../holdings/ownerRows.ts'
 import { claimsFrom, claimsQuery } from '../offers/claimedNfts.ts'
 import { offerFromRow } from '../offers/storedOffer.ts'
+import { takenFrom, takenQuery } from '../offers/takenNfts.ts'
+import { blockedQuery } from '../tables/inbound.ts'
 import { tableFromRow } from '../tables/tableStore.ts'
 import { type InboxRows, maxKeptSources } from './derivedInbox.ts'
 import { closedAtS, givenNfts, sourcesFrom } from './inboxSources.ts'
@@ -63,6 +65,8 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
         .compile(),
     ),
     claims: prepared(claims.compile()),
+    taken: prepared(takenQuery(read, zeroAddress).compile()),
+    blocked: prepared(blockedQuery(read, zeroAddress).compile()),
     marks: prepared(marksQuery(read, zeroAddress).compile()),
     declines: preparedList(
       sql<Selectable<DeclinesTable>>`select * from declines
@@ -98,6 +102,8 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
         declines: statements.declines(created.map(({ id }) => id)),
         locks: new Map(locks.map((offer) => [offer.id, offer])),
         given,
+        taken: takenFrom(statements.taken(viewer, sinceS)),
+        blocked: statements.blocked(viewer, sinceS),
         owners: ownersIn(statements.owners(given.map(({ nft }) => [nft.contract, tokenKey(nft.tokenId)]))),
       },
       { viewer, ...times },

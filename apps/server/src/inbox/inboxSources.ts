@@ -4,6 +4,7 @@ import {
   type InboxSources,
   type MovedNfts,
   type Nft,
+  offerEndsS,
   type OfferId,
   sameAddress,
 } from '@parley/domain'
@@ -12,6 +13,8 @@ import type { DeclinesTable, Queryable } from '../db/schema.ts'
 import { type OwnerOf, ownersOf, type ReadOwners } from '../holdings/ownerRows.ts'
 import { claimsOf } from '../offers/claimedNfts.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
+import { takenFrom, takenQuery } from '../offers/takenNfts.ts'
+import { blockedQuery } from '../tables/inbound.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
 
@@ -26,9 +29,11 @@ type Times = Pick<InboxSources, 'chainS' | 'serverS'>
 /** Reads what a wallet's inbox is derived from. */
 export async function readInboxSources(db: Queryable, viewer: Address, times: Times): Promise<InboxSources> {
   const claims = await claimsOf(db, viewer, times.chainS - inboxKeptS)
-  const [offers, stored] = await Promise.all([
+  const [offers, stored, taken, blocked] = await Promise.all([
     offersFor(db, viewer, { ...times, claimed: [...claims.keys()] }),
     tablesOf(db, viewer, { before: null, limit: maxTables }),
+    takenQuery(db, viewer).execute(),
+    blockedQuery(db, viewer).execute(),
   ])
   const given = givenNfts(viewer, offers, stored)
   const [declines, locks, owners] = await Promise.all([
@@ -39,7 +44,10 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
       given.map(({ nft }) => nft),
     ),
   ])
-  return sourcesFrom({ offers, claims, stored, declines, locks, given, owners }, { viewer, ...times })
+  return sourcesFrom(
+    { offers, claims, stored, declines, locks, given, owners, taken: takenFrom(taken), blocked },
+    { viewer, ...times },
+  )
 }
 
 /** Rows of an inbox. */
@@ -53,10 +61,14 @@ export interface SourceRows {
   readonly given: readonly GivenNft[]
   /** Who holds those. */
   readonly owners: OwnerOf
+  /** Offered NFTs that the escrow holds no more, by offer. */
+  readonly taken: ReadonlyMap<OfferId, readonly Nft[]>
+  /** Whom the wallet has blocked. */
+  readonly blocked: readonly { readonly other: Address }[]
 }
 
 export function sourcesFrom(
-  { offers, claims, stored, declines, locks, given, owners }: SourceRows,
+  { offers, claims, stored, declines, locks, given, owners, taken, blocked }: SourceRows,
   known: Times & Pick<InboxSources, 'viewer'>,
 ): InboxSources {
   return {
@@ -64,7 +76,8 @@ export function sourcesFrom(
     offers,
     claims,
     declines: new Map(declines.map(({ offer_id: id, at_s: atS, reason, text }) => [id, { atS, reason, text }])),
-    moved: movedNfts(given, owners),
+    blocked: new Set(blocked.map(({ other }) => other)),
+    moved: withTaken(movedNfts(given, owners), taken),
     tables: stored.map((one) => entryOf(one, locks)),
   }
 }
@@ -72,7 +85,12 @@ export function sourcesFrom(
 function entryOf({ table }: StoredTable, locks: ReadonlyMap<string, StoredOffer>): InboxSources['tables'][number] {
   const { offerId } = table
   // An offer that the index lost sight of counts as open until it is found again.
-  return { table, lock: offerId && (locks.get(offerId)?.settlement?.kind ?? ('open' as const)) }
+  const offer = offerId === null ? undefined : locks.get(offerId)
+  return {
+    table,
+    lock: offerId && (offer?.settlement?.kind ?? ('open' as const)),
+    lockEndsS: offer && offerEndsS(offer),
+  }
 }
 
 /** What inboxes are derived from of one table; the same for both people. */
@@ -138,7 +156,7 @@ export interface GivenNft {
   readonly giver: Address
 }
 
-/** The NFTs that a party must still hold. Those of an offer's creator are in the escrow. */
+/** The NFTs that a party must still hold. Those of an offer's creator are in the escrow: see `takenNfts.ts`. */
 export function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: readonly StoredTable[]): GivenNft[] {
   return [
     ...offers
@@ -168,6 +186,13 @@ function movedNfts(given: readonly GivenNft[], ownerOf: OwnerOf): ReadonlyMap<st
     moved.set(subject, { nfts: [...(moved.get(subject)?.nfts ?? []), nft], atS: null })
   }
   return moved
+}
+
+function withTaken(moved: InboxSources['moved'], taken: SourceRows['taken']): InboxSources['moved'] {
+  if (taken.size === 0) return moved
+  const all = new Map(moved)
+  for (const [id, nfts] of taken) all.set(id, { nfts: [...nfts, ...(moved.get(id)?.nfts ?? [])], atS: null })
+  return all
 }
 
 async function inPieces<T, R>(all: readonly T[], read: (some: readonly T[]) => Promise<R[]>): Promise<R[]> {

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { prepareOwners } from '../holdings/ownerRows.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
-import { deriveInbox, type DerivedInbox, inboxFrom, withTable } from './derivedInbox.ts'
+import { bytesOf, deriveInbox, type DerivedInbox, inboxFrom, withTable } from './derivedInbox.ts'
 import { createReadInboxNow } from './inboxNow.ts'
 import { readTableSource } from './inboxSources.ts'
 import { writeSince } from './inboxStore.ts'
@@ -20,7 +20,7 @@ export interface KeptInboxes {
   current(wallet: Address): Promise<DerivedInbox>
   /** What {@link current} would answer, where nothing has to be waited for. */
   now(wallet: Address): DerivedInbox | null
-  isOver(inbox: DerivedInbox): boolean
+  isOver(inbox: Pick<DerivedInbox, 'until'>): boolean
   forget(wallets: readonly Address[]): void
   forgetAll(): void
   /** Changes the inboxes of a table's people by that table alone. Deriving one again takes a dozen statements. */
@@ -31,18 +31,31 @@ export interface KeptInboxes {
 interface Kept {
   readonly deriving: Promise<DerivedInbox>
   /** Once it is derived. */
-  known: DerivedInbox | null
+  readonly known: DerivedInbox | null
 }
 
 const maxKept = 5_000
+/** While it is derived. */
+const pendingBytes = 1_000
 /** Even where a note of another server was lost, an inbox is no older. */
 const keptMs = 2 * 60_000
 /** How often the clock is read for it. Each time sets a timer. */
 const clockMs = 1_000
 
-export function createKeptInboxes(db: Database, chainTimeS: () => number | null): KeptInboxes {
+export function createKeptInboxes(
+  db: Database,
+  chainTimeS: () => number | null,
+  { maxBytes }: { readonly maxBytes: number },
+): KeptInboxes {
   const readOwners = prepareOwners(db)
-  const kept = new LRUCache<Address, Kept>({ max: maxKept, ttl: keptMs, ttlResolution: clockMs })
+  const kept = new LRUCache<Address, Kept>({
+    max: maxKept,
+    // lru-cache takes 0 as unlimited.
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ known }) => (known ? bytesOf(known) : pendingBytes),
+    ttl: keptMs,
+    ttlResolution: clockMs,
+  })
   const readNow = createReadInboxNow(db)
 
   const timesNow = () => {
@@ -50,7 +63,7 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     return { chainS: chainTimeS() ?? serverS, serverS }
   }
 
-  function isOver({ until }: DerivedInbox): boolean {
+  function isOver({ until }: Pick<DerivedInbox, 'until'>): boolean {
     const { chainS, serverS } = timesNow()
     return chainS >= until.chainS || serverS >= until.serverS
   }
@@ -77,8 +90,9 @@ export function createKeptInboxes(db: Database, chainTimeS: () => number | null)
     // A partial change doesn't make it younger.
     kept.set(wallet, entry, { noUpdateTTL: true })
     deriving.then(
-      (inbox) => {
-        entry.known = inbox
+      (known) => {
+        // Another value, or the cache goes on counting it as pending.
+        if (kept.peek(wallet) === entry) kept.set(wallet, { deriving, known }, { noUpdateTTL: true })
       },
       () => {
         if (kept.peek(wallet) === entry) kept.delete(wallet)

@@ -30,6 +30,9 @@ export interface IndexStatus {
   readonly failure: string | null
 }
 
+/** More blocks than an index that follows the chain is ever behind. */
+export const maxLagBlocks = 30
+
 /** The state of one catch-up run. */
 export interface IndexRun {
   readonly context: Context

@@ -11,6 +11,7 @@ import { saveClaims } from './claimedNfts.ts'
 import type { ChangeCounter, OfferParts } from './offerParts.ts'
 import { clearOffers, findOffers, keepOffersOf, offersTouchedIn, saveOffers } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
+import { noteTaken } from './takenNfts.ts'
 
 interface OfferConsumerParts {
   readonly counter: ChangeCounter
@@ -76,6 +77,7 @@ export async function applyOfferEvents(
   await yieldToEventLoop()
   await saveOffers(tx, folded.changed)
   await saveClaims(tx, [...held, ...folded.changed], events)
+  await noteTaken(tx, folded.changed)
   return folded
 }
 

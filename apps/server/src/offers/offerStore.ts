@@ -260,6 +260,7 @@ export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Prom
     const some = ids.slice(at, at + idsAtOnce)
     await removeSwappedNfts(db, some)
     await db.deleteFrom('claimed_nfts').where('offer_id', 'in', some).execute()
+    await db.deleteFrom('taken_nfts').where('offer_id', 'in', some).execute()
     await db.deleteFrom('offers').where('id', 'in', some).execute()
   }
 }
@@ -267,6 +268,7 @@ export async function removeOffers(db: Queryable, ids: readonly OfferId[]): Prom
 export async function clearOffers(db: Queryable): Promise<void> {
   await db.deleteFrom('swapped_nfts').execute()
   await db.deleteFrom('claimed_nfts').execute()
+  await db.deleteFrom('taken_nfts').execute()
   await db.deleteFrom('offers').execute()
 }
 
@@ -275,6 +277,7 @@ export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): 
   const others = db.selectFrom('offers').select('id').where('escrow', 'not in', escrows)
   await db.deleteFrom('swapped_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('claimed_nfts').where('offer_id', 'in', others).execute()
+  await db.deleteFrom('taken_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('offers').where('escrow', 'not in', escrows).execute()
 }
 

@@ -29,6 +29,7 @@ export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInst
   return [
     serveOfferPage(parts),
     serveTraderPage(parts),
+    serveTradeLink(parts),
     serveStatsPage(parts),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
   ]
@@ -94,7 +95,31 @@ function serveTraderPage(parts: PreviewParts): (app: FastifyInstance) => void {
   }
 }
 
-/** The preview of a trader's page: the address, and counts from the escrows' events, if they could be read. */
+/** A link that opens a table with a trader (decision I4). Its preview names the trader. */
+function serveTradeLink(parts: PreviewParts): (app: FastifyInstance) => void {
+  const { site, traders } = parts
+  const { webDist, deployment } = parts.config
+  return (app) => {
+    app.get<{ Querystring: { to?: unknown } }>('/table/new', async (request, reply) => {
+      const { to } = request.query
+      const parsed = typeof to === 'string' ? parseAddress(to) : null
+      if (!parsed || 'problem' in parsed) return reply.callNotFound()
+      const { address } = parsed
+      const html = await readDocument(webDist, '/table/new')
+      if (html === null) return reply.callNotFound()
+      const known = await traders.read(address).catch(() => null)
+      const preview = traderPreview(address, known?.trader, deployment)
+      const path = `/table/new?to=${address}`
+      return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
+    })
+  }
+}
+
+/**
+ * The preview of a trader's page, or of a link that opens a table with them.
+ *
+ * It shows the address, and counts from the escrows' events if they could be read.
+ */
 function traderPreview(
   address: Address,
   trader: WireTrader | undefined,
@@ -107,7 +132,7 @@ function traderPreview(
     const what = collection ? `the collection ${collection.name}` : `an escrow of ${product.name}`
     return {
       title: `${short} · ${product.name}`,
-      description: `This address is ${what}, and nobody’s wallet.`,
+      description: `This address is ${what}, not a wallet.`,
       picture,
     }
   }

@@ -1,4 +1,4 @@
-import { type Address, inboxOf, type InboxItem } from '@parley/domain'
+import { type Address, inboxOf } from '@parley/domain'
 import type { LiveEvent, WirePushSubscription } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -16,6 +16,7 @@ import {
   type OutboxEntry,
   outboxLength,
   postpone,
+  postponeEntry,
   type PushServiceKind,
   roomsInOutbox,
   unknownItems,
@@ -25,23 +26,23 @@ import {
   deleteSubscriptions,
   dueWallets,
   endOfOtherKeys,
-  findTarget,
-  hasSubscription,
+  holdEndpoint,
   holdWallet,
-  isAtTable,
+  markGone,
   noteAll,
   noteChanges,
   releaseWallet,
+  subscriptionState,
 } from './pushStore.ts'
-import { lifetimeS, messageOf, nextLookS, sortItems } from './pushItems.ts'
-import { createPushSender, type PushOutcome, refusal, sendTimeoutMs } from './sendPush.ts'
+import { aheadMs, isOfTable, nextLookS, preparePush, sortItems } from './pushItems.ts'
+import { createPushSender, type Push as SentPush, type PushOutcome, refusal, sendTimeoutMs } from './sendPush.ts'
 import { loadVapidKeys, type VapidKeys } from './vapidKeys.ts'
 
 /** Tells browsers whose pages are closed (decision I2). */
 export interface Push {
   /** The public VAPID key; null where push is switched off. */
   key(): Promise<string | null>
-  isOn(session: Session): Promise<boolean>
+  state(session: Session): ReturnType<typeof subscriptionState>
   /** @throws {HttpError} with the code of the refusal. */
   subscribe(session: Session, subscription: WirePushSubscription): Promise<void>
   unsubscribe(session: Session): Promise<void>
@@ -74,8 +75,6 @@ const maxWaiting = 100
 const leaseMs = 20_000
 const firstRetryMs = 5_000
 const maxRetryMs = 30 * 60_000
-const urgentS = 60 * 60
-const idleLookMs = 2_000
 
 export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   const counts = { sent: 0, dropped: 0, failed: 0, gone: 0 }
@@ -98,30 +97,34 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
 
   /** Puts the new items of a wallet into the outbox of each of its browsers. */
   async function lookAt(wallet: Address): Promise<boolean> {
+    const nowMs = await db.nowMs()
     return db.transact(async (tx) => {
       const held = await holdWallet(tx, db.engine, wallet)
       if (!held) return false
+      const isBehind = chainTimeS() === null
       const sources = await readInboxSources(tx, wallet, times())
       if (held.sessions.length > 0) {
-        const { waiting, muted } = await sortItems(tx, sources)
-        const rows = { sessions: held.sessions, nowMs: Date.now() }
+        const { waiting, muted } = isBehind ? ofTables(await sortItems(tx, sources)) : await sortItems(tx, sources)
+        const rows = { sessions: held.sessions, nowMs }
         const ids = waiting.map(({ id }) => id)
         for (const [session, room] of await roomsInOutbox(tx, held.sessions, maxWaiting)) {
+          const state = held.ended.has(session) ? 'held' : 'waiting'
           const fresh = await unknownItems(tx, session, ids)
-          await addToOutbox(tx, { ...rows, sessions: [session], items: fresh.slice(0, room), state: 'waiting' })
+          await addToOutbox(tx, { ...rows, sessions: [session], items: fresh.slice(0, room), state })
           await addToOutbox(tx, { ...rows, sessions: [session], items: fresh.slice(room), state: 'dropped' })
         }
         // They aren't sent later either, when the kind is switched on again.
         await addToOutbox(tx, { ...rows, items: muted.map(({ id }) => id), state: 'dropped' })
       }
-      await releaseWallet(tx, wallet, { ...held, dueS: nextLookS(sources) })
+      // What the chain says is looked at once its time is known.
+      await releaseWallet(tx, wallet, { ...held, dueS: isBehind ? 0 : nextLookS(sources) })
       return true
     })
   }
 
   /** @returns whether there may be more to look at now. */
   async function look(): Promise<boolean> {
-    const wallets = await dueWallets(db.read, times().chainS, walletsAtOnce)
+    const wallets = await dueWallets(db.read, chainTimeS(), walletsAtOnce)
     let done = 0
     let failure: unknown = null
     for (const wallet of wallets)
@@ -132,14 +135,15 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
         failure ??= error
       }
     if (failure !== null) log.warn({ reason: failureText(failure) }, 'pushes of a wallet could not be prepared')
-    return wallets.length === walletsAtOnce && done > 0
+    return wallets.length >= walletsAtOnce && done > 0
   }
 
   async function deliver(service: PushServiceKind): Promise<void> {
-    while (!closing.signal.aborted && (await hasDueEntries(db.read, Date.now()))) {
+    const now = async () => ({ nowMs: await db.nowMs(), isBehind: chainTimeS() === null })
+    while (!closing.signal.aborted && (await hasDueEntries(db.read, await now()))) {
       const limit = maxUnderWay[service] - [...underWay.values()].filter((one) => one.service === service).length
       if (limit <= 0) return
-      const claim = { service, limit, busy: [...underWay.keys()], nowMs: Date.now(), leaseMs }
+      const claim = { service, limit, busy: [...underWay.keys()], leaseMs, ...(await now()) }
       const entries = await db.transact((tx) => claimEntries(tx, db.engine, claim))
       // One session's entries may come first, however many there are.
       if (entries.length === 0) return
@@ -161,57 +165,38 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   }
 
   async function sendEntry(entry: OutboxEntry): Promise<void> {
-    const push = await prepare(entry)
+    const push = await preparePush(db.read, entry, {
+      chainS: chainTimeS(),
+      serverS: nowS(),
+      nowMs: await db.nowMs(),
+    })
+    if (push && 'untilMs' in push) return postponeEntry(db.write, entry, push.untilMs)
     if (!push || !sender) {
       counts.dropped += 1
       return closeEntry(db.write, entry, 'dropped')
     }
     // An answer might come after the lease, when another server sends it too.
-    if (Date.now() > entry.untilMs - sendTimeoutMs) return
-    await settle(entry, push.ttlS, await sender.send(push))
+    if ((await db.nowMs()) > entry.untilMs - sendTimeoutMs) return
+    await settle(entry, push, await sender.send(push))
   }
 
-  async function settle(entry: OutboxEntry, ttlS: number, outcome: PushOutcome): Promise<void> {
-    switch (outcome.kind) {
-      case 'sent':
-        counts.sent += 1
-        return closeEntry(db.write, entry, 'sent')
-      case 'gone':
-        counts.gone += 1
-        return db.transact((tx) => deleteSubscriptions(tx, [entry.session]))
-      case 'refused':
-        counts.failed += 1
-        return closeEntry(db.write, entry, 'dropped')
-      case 'later': {
-        counts.failed += 1
-        const backoffMs = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(20, entry.attempts - 1))
-        const waitMs = Math.max(backoffMs, 1000 * (outcome.afterS ?? 0))
-        if (waitMs > 1000 * ttlS) return closeEntry(db.write, entry, 'dropped')
-        return postpone(db.write, entry.session, Date.now() + waitMs)
-      }
+  async function settle(entry: OutboxEntry, { ttlS, subscription }: SentPush, outcome: PushOutcome): Promise<void> {
+    if (outcome.kind === 'sent') {
+      counts.sent += 1
+      return closeEntry(db.write, entry, 'sent')
     }
-  }
-
-  /** @returns null where there is nothing to tell any more. */
-  async function prepare({ session, item: id, addedMs }: OutboxEntry) {
-    const target = await findTarget(db.read, session, nowS())
-    if (!target) return null
-    const { chainS, serverS } = times()
-    const sources = await readInboxSources(db.read, target.address, { chainS, serverS })
-    const item = (await sortItems(db.read, sources)).waiting.find((one) => one.id === id)
-    if (!item || (await isWatched(item))) return null
-    const leftS = item.subject.kind === 'offer' ? item.deadlineS - chainS : item.deadlineS - serverS
-    const ageS = (Date.now() - addedMs) / 1000
-    const ttlS = lifetimeS(item, { ageS, leftS })
-    if (ttlS <= 0) return null
-    const message = messageOf(item, session)
-    return { subscription: target.subscription, message, ttlS, isUrgent: item.needsYou && leftS <= urgentS }
-  }
-
-  async function isWatched({ subject }: InboxItem): Promise<boolean> {
-    if (subject.kind !== 'table') return false
-    const { tableId, seat } = subject
-    return isAtTable(db.read, { tableId, seat, nowMs: Date.now() })
+    counts[outcome.kind === 'gone' ? 'gone' : 'failed'] += 1
+    const nowMs = await db.nowMs()
+    await db.transact(async (tx) => {
+      // What an endpoint answers after its renewal says nothing of the new one.
+      if (!(await holdEndpoint(tx, db.engine, entry.session, subscription.endpoint))) return
+      if (outcome.kind === 'gone') return markGone(tx, entry.session)
+      if (outcome.kind === 'refused') return closeEntry(tx, entry, 'dropped')
+      const backoffMs = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(20, entry.failures))
+      const waitMs = Math.max(backoffMs, 1000 * (outcome.afterS ?? 0))
+      if (waitMs > 1000 * ttlS) return closeEntry(tx, entry, 'dropped')
+      return postpone(tx, entry, nowMs + waitMs)
+    })
   }
 
   let areKeysChecked = false
@@ -223,7 +208,6 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   }
 
   const run = coalesce(async () => {
-    if (chainTimeS() === null) return
     try {
       if (!areKeysChecked) await checkKeys()
       for (let isMore = true; isMore && !closing.signal.aborted;) {
@@ -240,27 +224,28 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     if (settings && !closing.signal.aborted) void run()
   }
 
-  const timer = setInterval(kick, Math.min(idleLookMs, 2 * config.pollMs)).unref()
+  const timer = setInterval(kick, Math.min(aheadMs, 2 * config.pollMs)).unref()
 
   return {
     key: async () => (settings ? (await keysOnce()).publicKey : null),
-    isOn: (session) => hasSubscription(db.read, session.id),
+    state: (session) => subscriptionState(db.read, session.id),
     async subscribe(session, subscription) {
       if (!sender) throw refusal('push-off')
       if (!sender.mayReach(subscription)) throw refusal('bad-endpoint')
       // Old offers would seem new.
       if (chainTimeS() === null) throw new HttpError(503, 'the index is catching up', { retryAfterS: 2 })
       const { publicKey } = await keysOnce()
+      const nowMs = await db.nowMs()
       await db.transact(async (tx) => {
         const sources = await readInboxSources(tx, session.address, times())
         const known = inboxOf(sources).map(({ id }) => id)
-        await addSubscription(tx, {
+        await addSubscription(tx, db.engine, {
           session: session.id,
           address: session.address,
           subscription: { ...subscription, endpoint: new URL(subscription.endpoint).href },
           vapidKey: publicKey,
           known,
-          nowMs: Date.now(),
+          nowMs,
         })
         hasWallets = null
       })
@@ -291,4 +276,9 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       sender?.close()
     },
   }
+}
+
+/** Tables don't wait for the chain. Of an offer nothing is said while the index is behind. */
+function ofTables({ waiting, muted }: Awaited<ReturnType<typeof sortItems>>) {
+  return { waiting: waiting.filter(isOfTable), muted: muted.filter(isOfTable) }
 }

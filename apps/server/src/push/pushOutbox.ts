@@ -10,7 +10,7 @@ const rowsAtOnce = 500
 interface OutboxRows {
   readonly sessions: readonly string[]
   readonly items: readonly string[]
-  readonly state: 'waiting' | 'dropped'
+  readonly state: 'waiting' | 'held' | 'dropped'
   readonly nowMs: number
 }
 
@@ -28,27 +28,41 @@ export async function addToOutbox(tx: Tx, { sessions, items, state, nowMs }: Out
 }
 
 /** Whether anything is due. Claiming would take the one writer of SQLite for nothing. */
-export async function hasDueEntries(db: Queryable, nowMs: number): Promise<boolean> {
-  const query = db.selectFrom('push_outbox').select('item').where('state', '=', 'waiting').where('next_ms', '<=', nowMs)
+export async function hasDueEntries(db: Queryable, { nowMs, isBehind }: Due): Promise<boolean> {
+  const query = db
+    .selectFrom('push_outbox')
+    .select('item')
+    .where('state', '=', 'waiting')
+    .where('next_ms', '<=', nowMs)
+    .$if(isBehind, (all) => all.where(isAboutTable))
   return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The only entries that are sent while the index is behind the chain. Those of offers stay due. */
+const isAboutTable = sql<boolean>`item like 'table-%'`
+
+interface Due {
+  readonly nowMs: number
+  readonly isBehind: boolean
 }
 
 export interface OutboxEntry {
   readonly session: string
   readonly item: string
-  readonly attempts: number
+  /** How often its push service has put it off. */
+  readonly failures: number
   readonly addedMs: number
   /** When the lease ends. */
   readonly untilMs: number
 }
 
-/** How many more entries of each session may wait. */
+/** How many more entries of each session may wait, also for a renewal. */
 export async function roomsInOutbox(tx: Tx, sessions: readonly string[], most: number): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('push_outbox')
     .select(({ fn }) => ['session', fn.countAll<number | string>().as('waiting')])
     .where('session', 'in', [...sessions])
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'held'])
     .groupBy('session')
     .execute()
   const waiting = new Map(rows.map((row) => [row.session, Number(row.waiting)]))
@@ -85,7 +99,7 @@ const isOfBrowser = sql<boolean>`exists (select 1 from push_subscriptions where 
 export async function claimEntries(
   tx: Tx,
   engine: Engine,
-  { service, limit, busy, nowMs, leaseMs }: Claim,
+  { service, limit, busy, nowMs, isBehind, leaseMs }: Claim,
 ): Promise<OutboxEntry[]> {
   const query = tx
     .selectFrom('push_outbox')
@@ -93,6 +107,7 @@ export async function claimEntries(
     .where('state', '=', 'waiting')
     .where('next_ms', '<=', nowMs)
     .where(service === 'browser' ? isOfBrowser : sql<boolean>`not ${isOfBrowser}`)
+    .$if(isBehind, (all) => all.where(isAboutTable))
     .$if(busy.length > 0, (all) => all.where('session', 'not in', [...busy]))
     .orderBy('next_ms')
     .limit(limit)
@@ -102,24 +117,23 @@ export async function claimEntries(
   for (const { session, item } of rows)
     await tx
       .updateTable('push_outbox')
-      .set((eb) => ({ next_ms: nowMs + leaseMs, attempts: eb('attempts', '+', 1) }))
+      .set({ next_ms: nowMs + leaseMs })
       .where('session', '=', session)
       .where('item', '=', item)
       .execute()
   return rows.map((row) => ({
     session: row.session,
     item: row.item,
-    attempts: row.attempts + 1,
+    failures: row.attempts,
     addedMs: row.added_ms,
     untilMs: nowMs + leaseMs,
   }))
 }
 
-interface Claim {
+interface Claim extends Due {
   readonly service: PushServiceKind
   readonly limit: number
   readonly busy: readonly string[]
-  readonly nowMs: number
   readonly leaseMs: number
 }
 
@@ -130,13 +144,49 @@ export async function closeEntry(db: Queryable, { session, item }: OutboxEntry, 
   await db.updateTable('push_outbox').set({ state }).where('session', '=', session).where('item', '=', item).execute()
 }
 
-/** Puts off all that waits for a session: its endpoint doesn't take anything for now. */
-export async function postpone(db: Queryable, session: string, untilMs: number): Promise<void> {
+/** Puts off one entry. The others of its session don't wait for it. */
+export async function postponeEntry(db: Queryable, { session, item }: OutboxEntry, untilMs: number): Promise<void> {
   await db
     .updateTable('push_outbox')
     .set({ next_ms: untilMs })
     .where('session', '=', session)
+    .where('item', '=', item)
+    .execute()
+}
+
+/** Puts off all that waits for an entry's session: its endpoint doesn't take anything for now. */
+export async function postpone(tx: Tx, { session, item }: OutboxEntry, untilMs: number): Promise<void> {
+  await tx
+    .updateTable('push_outbox')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('session', '=', session)
+    .where('item', '=', item)
+    .execute()
+  await tx
+    .updateTable('push_outbox')
+    .set({ next_ms: untilMs })
+    .where('session', '=', session)
     .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Holds what waits for a session until its subscription is renewed. No server looks at it until then. */
+export async function holdEntries(tx: Tx, session: string): Promise<void> {
+  await tx
+    .updateTable('push_outbox')
+    .set({ state: 'held' })
+    .where('session', '=', session)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Lets what waited for a renewal go. */
+export async function releaseEntries(tx: Tx, session: string, nowMs: number): Promise<void> {
+  await tx
+    .updateTable('push_outbox')
+    .set({ state: 'waiting', next_ms: nowMs })
+    .where('session', '=', session)
+    .where('state', 'in', ['waiting', 'held'])
     .execute()
 }
 

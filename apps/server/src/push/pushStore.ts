@@ -3,8 +3,8 @@ import type { Address } from '@parley/domain'
 import type { WirePushSubscription } from '@parley/protocol'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { Queryable, Schema } from '../db/schema.ts'
-import { addToOutbox } from './pushOutbox.ts'
+import type { PushSubscriptionsTable, Queryable, Schema } from '../db/schema.ts'
+import { addToOutbox, holdEntries, releaseEntries } from './pushOutbox.ts'
 
 type Tx = Transaction<Schema>
 type Engine = Database['engine']
@@ -19,13 +19,20 @@ interface NewSubscription {
   readonly subscription: WirePushSubscription
   /** The public VAPID key that the browser subscribed with. */
   readonly vapidKey: string
-  /** Items already in the inbox. They get no push. */
+  /** Items already in the inbox. Of a session's first subscription they get no push. */
   readonly known: readonly string[]
   readonly nowMs: number
 }
 
+type SubscriptionTimes = Pick<PushSubscriptionsTable, 'created_at_s' | 'gone_at_s'>
+
+/** Whether the push service has ended it since it was made. Older servers renew it without clearing `gone_at_s`. */
+function hasEnded({ created_at_s: createdS, gone_at_s: goneS }: SubscriptionTimes): boolean {
+  return goneS !== null && goneS >= createdS
+}
+
 /** Stores where a session's pushes go. */
-export async function addSubscription(tx: Tx, added: NewSubscription): Promise<void> {
+export async function addSubscription(tx: Tx, engine: Engine, added: NewSubscription): Promise<void> {
   const { session, address, subscription, vapidKey, known, nowMs } = added
   const { endpoint, keys } = subscription
   // One browser has one endpoint: an earlier sign-in of it ended without a word.
@@ -38,18 +45,24 @@ export async function addSubscription(tx: Tx, added: NewSubscription): Promise<v
     .offset(maxSubscriptionsOfWallet - 1)
     .limit(rowsAtOnce)
     .execute()
-  const same = await tx
+  const query = tx
     .selectFrom('push_subscriptions')
-    .select('session')
-    .where('endpoint', '=', endpoint)
-    .where('session', '!=', session)
-    .execute()
+    .select(['session', 'endpoint', 'created_at_s', 'gone_at_s'])
+    .where((eb) => eb.or([eb('session', '=', session), eb('endpoint', '=', endpoint)]))
+  // Locked: another server may be noting the end of one.
+  const stored = await (engine === 'postgres' ? query.forUpdate() : query).execute()
+  const before = stored.find((row) => row.session === session)
+  const others = stored.filter((row) => row.session !== session)
   await deleteSubscriptions(
     tx,
-    [...older, ...same].map((row) => row.session),
+    [...older, ...others].map((row) => row.session),
   )
   const { p256dh, auth } = keys
-  const row = { address, endpoint, p256dh, auth, created_at_s: Math.floor(nowMs / 1000), vapid_key: vapidKey }
+  // A browser may give back the endpoint that its push service has ended.
+  const isGone = stored.some((row) => row.endpoint === endpoint && hasEnded(row))
+  const nowS = Math.floor(nowMs / 1000)
+  const created = { created_at_s: nowS, vapid_key: vapidKey, gone_at_s: isGone ? nowS : null }
+  const row = { address, endpoint, p256dh, auth, ...created }
   await tx
     .insertInto('push_subscriptions')
     .values({ session, ...row })
@@ -60,7 +73,27 @@ export async function addSubscription(tx: Tx, added: NewSubscription): Promise<v
     .values({ address, due_s: 0 })
     .onConflict((conflict) => conflict.column('address').doUpdateSet({ due_s: 0 }))
     .execute()
-  await addToOutbox(tx, { sessions: [session], items: known, state: 'dropped', nowMs })
+  // A renewal leaves the rest to the look that is due: new items are still to be told.
+  if (!before) await addToOutbox(tx, { sessions: [session], items: known, state: 'dropped', nowMs })
+  // After the wallet's row above, which a look locks, so that this finds what the look held.
+  else if (before.endpoint !== endpoint) await releaseEntries(tx, session, nowMs)
+}
+
+/** Locks a session's subscription. @returns whether it still has this endpoint. */
+export async function holdEndpoint(tx: Tx, engine: Engine, session: string, endpoint: string): Promise<boolean> {
+  const query = tx
+    .selectFrom('push_subscriptions')
+    .select('session')
+    .where('session', '=', session)
+    .where('endpoint', '=', endpoint)
+  return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined
+}
+
+/** The push service says that a subscription has ended. Its items wait: the browser may be about to renew it. */
+export async function markGone(tx: Tx, session: string): Promise<void> {
+  const gone = tx.updateTable('push_subscriptions').set((eb) => ({ gone_at_s: eb.ref('created_at_s') }))
+  await gone.where('session', '=', session).execute()
+  await holdEntries(tx, session)
 }
 
 /** Ends what belongs to sessions: where to send, and what is to be sent. */
@@ -96,13 +129,14 @@ export async function endOfOtherKeys(tx: Tx, vapidKey: string): Promise<number> 
   return rows.length
 }
 
-export async function hasSubscription(db: Queryable, session: string): Promise<boolean> {
+/** `isEnded`: push was on, until the push service said that the subscription has ended. */
+export async function subscriptionState(db: Queryable, session: string): Promise<{ isOn: boolean; isEnded: boolean }> {
   const row = await db
     .selectFrom('push_subscriptions')
-    .select('session')
+    .select(['created_at_s', 'gone_at_s'])
     .where('session', '=', session)
     .executeTakeFirst()
-  return row !== undefined
+  return { isOn: row !== undefined && !hasEnded(row), isEnded: row !== undefined && hasEnded(row) }
 }
 
 /**
@@ -145,8 +179,8 @@ async function noteWhere(tx: Tx, condition: ReturnType<typeof sql>): Promise<voi
   )
 }
 
-/** Wallets to look at: something changed, or a reminder is due at this chain time. */
-export async function dueWallets(db: Queryable, chainS: number, limit: number): Promise<Address[]> {
+/** Wallets to look at: something changed, or a reminder is due at this chain time. Null while it isn't known. */
+export async function dueWallets(db: Queryable, chainS: number | null, limit: number): Promise<Address[]> {
   const [changed, reminded] = await Promise.all([
     // A note may come after the last subscription of its wallet has gone.
     db
@@ -159,7 +193,7 @@ export async function dueWallets(db: Queryable, chainS: number, limit: number): 
     db
       .selectFrom('push_wallets')
       .select('address')
-      .where('due_s', '<=', chainS)
+      .where('due_s', '<=', chainS ?? -1)
       .orderBy('due_s')
       .limit(limit)
       .execute(),
@@ -169,6 +203,8 @@ export async function dueWallets(db: Queryable, chainS: number, limit: number): 
 
 export interface HeldWallet {
   readonly sessions: readonly string[]
+  /** Those whose subscription their push service has ended. */
+  readonly ended: ReadonlySet<string>
   /** Notes that the look answers. */
   readonly changes: readonly string[]
 }
@@ -179,15 +215,23 @@ export async function holdWallet(tx: Tx, engine: Engine, wallet: Address): Promi
   const held = await (engine === 'postgres' ? query.forUpdate().skipLocked() : query).executeTakeFirst()
   if (!held) return null
   const changes = await tx.selectFrom('push_changes').select('note').where('address', '=', wallet).execute()
-  const rows = await tx.selectFrom('push_subscriptions').select('session').where('address', '=', wallet).execute()
-  return { sessions: rows.map(({ session }) => session), changes: changes.map(({ note }) => note) }
+  const rows = await tx
+    .selectFrom('push_subscriptions')
+    .select(['session', 'created_at_s', 'gone_at_s'])
+    .where('address', '=', wallet)
+    .execute()
+  return {
+    sessions: rows.map(({ session }) => session),
+    ended: new Set(rows.filter(hasEnded).map(({ session }) => session)),
+    changes: changes.map(({ note }) => note),
+  }
 }
 
 /** Ends a look. `dueS`: chain time of the next one. */
 export async function releaseWallet(
   tx: Tx,
   wallet: Address,
-  { changes, sessions, dueS }: HeldWallet & { readonly dueS: number },
+  { changes, sessions, dueS }: Omit<HeldWallet, 'ended'> & { readonly dueS: number },
 ): Promise<void> {
   for (let at = 0; at < changes.length; at += rowsAtOnce)
     await tx

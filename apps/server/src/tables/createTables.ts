@@ -19,7 +19,7 @@ import { createTableDesk, type Player } from './playAtTable.ts'
 import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
-import { nowS, headOf, type ListPlace, offersOfTables, readWhole, tablesBetween, tablesOf } from './tableReads.ts'
+import { nowS, headOf, type ListPlace, offersOfTables, readWhole, tablesOf } from './tableReads.ts'
 import { findEnded, linesAfter, logLength, type SavedTable, shortenLog, type StoredTable } from './tableStore.ts'
 
 type TableRoutes =
@@ -42,7 +42,7 @@ type TableRoutes =
 export interface Tables {
   readonly handlers: Pick<Handlers, TableRoutes>
   attach(app: FastifyInstance): void
-  readonly onClosed: ClosedTables['onClosed']
+  readonly endings: Pick<ClosedTables, 'onClosed' | 'onBlocked'>
   /** Open streams of tables. */
   counts(): { readonly streams: number }
   close(): Promise<void>
@@ -52,7 +52,9 @@ export interface TablesParts extends Context {
   readonly fence: Fence
   readonly sessions: Pick<Sessions, 'require' | 'onEnded'>
   readonly finder: OfferFinder
-  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'tableChanged'>
+  readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'tableChanged' | 'change'>
+  /** By the newest block; null until one is known. */
+  readonly chainTimeS: () => number | null
 }
 
 /** What a wallet may change at its tables, at least: more than hands can do, and no flood. */
@@ -68,14 +70,17 @@ const tablesInPage = 50
 const sweepEveryMs = 60_000
 const sweptAtOnce = 100
 
-export async function createTables({ fence, sessions, finder, inbox, ...context }: TablesParts): Promise<Tables> {
+export async function createTables(parts: TablesParts): Promise<Tables> {
+  const { fence, sessions, finder, inbox, chainTimeS, ...context } = parts
   const { db, log } = context
   const closedTables = createClosedTables(context)
   const perMinute = Math.max(movesAMinute, context.config.rateLimits.writesPerMinute)
   const seatsPerMinute = perMinute / 5
   const feed = await createTableFeed({ db, log, fence, sessions, inbox, closedTables, seatsPerMinute })
-  const desk = createTableDesk(context, feed, await readPortalCollections(context))
-  const locks = createTableLocks(context, desk, finder)
+  /** The later of the two clocks: chain time doesn't advance between blocks. */
+  const offerNowS = () => Math.max(nowS(), chainTimeS() ?? 0)
+  const desk = createTableDesk(context, feed, { allowedIn: await readPortalCollections(context), offerNowS })
+  const locks = createTableLocks(context, desk, { finder, offerNowS })
   const buckets = new TokenBuckets({ capacity: perMinute / 5, perSecond: perMinute / 60 })
   const space = createSpace(context.config.rateLimits.tableKbPerDay * 1024)
 
@@ -97,10 +102,9 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
   const isInMemory = (stored: StoredTable | SavedTable, after: number): boolean =>
     'added' in stored && linesAfter(stored.added, { after, upTo: stored.entries }) !== null
 
-  /** Takes the space of a request from the day's: its text is kept for months. */
-  function use(request: FastifyRequest, wallet: Address): void {
-    const characters = Number(request.headers['content-length'] ?? 0)
-    if (!space.take(request.network, wallet, characters)) throw tableFailure('used-up')
+  /** Takes the space of what was sent from the day's: it is kept for months. Its announced length may be missing. */
+  function use({ network }: FastifyRequest, wallet: Address, body: object): void {
+    if (!space.take(network, wallet, Buffer.byteLength(JSON.stringify(body)))) throw tableFailure('used-up')
   }
 
   /** The answer to a move. It is made, so it is answered. */
@@ -133,16 +137,21 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
       const wallet = await actor(request, query.as, costs.move)
       const move = toMove(body)
       // Leaving is always possible.
-      if (move.kind !== 'leave') use(request, wallet)
+      if (move.kind !== 'leave') use(request, wallet, body)
       const player = { tableId: params.tableId, wallet }
       return answer(wallet, await desk.play(player, move), body.logAfter)
     }
 
   const handlers: Tables['handlers'] = {
-    async tables({ query: { as, with: other, cursor }, request }) {
+    async tables({ query: { as, with: other, agreed, cursor }, request }) {
       const wallet = await actor(request, as, costs.list)
       const before = cursor === undefined ? null : readCursor(cursor)
-      const stored = await tablesOf(db.read, wallet, { other, before, limit: tablesInPage + 1 })
+      const stored = await tablesOf(db.read, wallet, {
+        other,
+        agreed: agreed === 'true',
+        before,
+        limit: tablesInPage + 1,
+      })
       const page = stored.slice(0, tablesInPage)
       const offers = await offersOfTables(db.read, page)
       const last = stored.length > tablesInPage ? page.at(-1)?.table : undefined
@@ -164,7 +173,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     async openTable({ query, body, request }) {
       const opener = await actor(request, query.as, costs.open)
       const { with: guest, portal = null, note, isReady } = body
-      use(request, opener)
+      use(request, opener, body)
       await checkBlocked(db.read, opener, guest)
       const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
       const deal = dealFromWire(body.deal)
@@ -202,8 +211,16 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     },
     async changeInbound({ query, body, request }) {
       const wallet = await actor(request, query.as, costs.move)
-      await db.transact((tx) => changeInbound(tx, wallet, body))
-      if (body.block) await leaveAll(wallet, body.block)
+      const blocked = body.block && ([wallet, body.block] as const)
+      // One transaction. A server killed in between would leave a block with tables that are still open.
+      const tellLeft = await inbox.change(wallet, async (tx) => {
+        await changeInbound(tx, wallet, body)
+        if (!blocked) return null
+        await feed.announceBlock(tx, blocked)
+        return desk.leaveAll(tx, blocked)
+      })
+      if (blocked) closedTables.blocked(blocked)
+      tellLeft?.()
       return { status: 200, body: { success: true, ...(await readInbound(db.read, wallet)) } }
     },
   }
@@ -212,18 +229,6 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
     const found = await finder.find(offerId, network)
     if (found.kind === 'offer') return found.offer
     throw found.kind === 'nothing' ? tableFailure('no-such-offer', 'counters') : tableFailure('unavailable')
-  }
-
-  /** Who is blocked is left at every table. */
-  async function leaveAll(wallet: Address, other: Address): Promise<void> {
-    for (const { table } of await tablesBetween(db.read, [wallet, other], 'open')) {
-      try {
-        await desk.play({ tableId: table.id, wallet }, { kind: 'leave' })
-      } catch (error) {
-        // The table ended in the meantime.
-        if (!(error instanceof HttpError)) throw error
-      }
-    }
   }
 
   let sweeping = Promise.resolve()
@@ -239,7 +244,7 @@ export async function createTables({ fence, sessions, finder, inbox, ...context 
   return {
     handlers,
     attach: (app) => feed.attach(app),
-    onClosed: closedTables.onClosed,
+    endings: closedTables,
     counts: () => feed.counts(),
     async close() {
       clearInterval(sweep)
@@ -260,16 +265,15 @@ async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void
 }
 
 /** A line of the log has this beside what was sent. */
-const lineCharacters = 200
+const lineBytes = 200
 
 /** How much may be written at tables in a day: by a network, and by one wallet wherever it is. */
 function createSpace(capacity: number) {
-  const bucketsOf = (characters: number) =>
-    new TokenBuckets({ capacity: characters, perSecond: characters / daySeconds })
+  const bucketsOf = (bytes: number) => new TokenBuckets({ capacity: bytes, perSecond: bytes / daySeconds })
   const [networks, wallets] = [bucketsOf(capacity), bucketsOf(capacity * shareOfWallet)]
   return {
-    take(network: string, wallet: Address, characters: number): boolean {
-      const cost = characters + lineCharacters
+    take(network: string, wallet: Address, bytes: number): boolean {
+      const cost = bytes + lineBytes
       if (networks.of(network).left < cost) return false
       return wallets.take(wallet, cost) && networks.take(network, cost)
     },

@@ -1,4 +1,4 @@
-import { compareWithOffer, creatorSeat, lockIn, type OfferId, tableState } from '@parley/domain'
+import { creatorSeat, isAsAgreed, lockIn, type OfferId, tableState } from '@parley/domain'
 import type { Context } from '../context.ts'
 import { HttpError } from '../http/httpError.ts'
 import { failureText } from '../log.ts'
@@ -23,7 +23,11 @@ export interface TableLocks {
   close(): void
 }
 
-export function createTableLocks(context: Context, desk: TableDesk, finder: OfferFinder): TableLocks {
+export function createTableLocks(
+  context: Context,
+  desk: TableDesk,
+  { finder, offerNowS }: { finder: OfferFinder; offerNowS: () => number },
+): TableLocks {
   const { db, live, log } = context
   /** Null until the first look: then all that were agreed on count. */
   let lookedAt: number | null = null
@@ -39,7 +43,7 @@ export function createTableLocks(context: Context, desk: TableDesk, finder: Offe
 
   async function join(tableId: string): Promise<void> {
     await desk.change(tableId, async (tx, stored) => {
-      const best = await bestOffer(tx, stored)
+      const best = await bestOffer(tx, stored, offerNowS())
       return best && stepOf(stored, best)
     })
   }
@@ -63,12 +67,12 @@ export function createTableLocks(context: Context, desk: TableDesk, finder: Offe
       if (found.kind === 'nothing') throw tableFailure('no-such-offer')
       await desk.change(player.tableId, async (tx, held) => {
         if (held.table.offerId === found.offer.id) return null
+        if (held.table.closed !== null) throw tableFailure('closed')
         if (held.table.version.number !== version) throw tableFailure('changed')
         if (held.table.agreedAtS === null) throw tableFailure('not-agreed')
-        if (!mayLock(held, found.offer)) throw tableFailure('other-offer')
+        if (!mayLock(held, found.offer, offerNowS())) throw tableFailure('other-offer')
         const current = held.table.offerId && (await findOffer(tx, held.table.offerId))
-        if (current && current.settlement?.kind !== 'cancelled' && !isBetter(held, found.offer, current))
-          throw tableFailure('locked')
+        if (current && !hasEnded(current, offerNowS())) throw tableFailure('locked')
         return stepOf(held, found.offer)
       })
     },
@@ -87,35 +91,26 @@ function stepOf({ table }: StoredTable, offer: StoredOffer) {
 }
 
 /**
- * Whether an offer can be the one that an agreement was locked in by. Its terms are compared by people (decision N3). Where the
- * two have moved on since, only an offer with exactly the agreed terms is: it was signed while they did.
+ * Whether an offer locks an agreement in: it has exactly the agreed terms. Any other offer of the two is compared with the
+ * agreement by the person who is to accept it (decision N3), and leaves the table as it is.
  */
-function mayLock(stored: StoredTable, offer: StoredOffer): boolean {
-  const { table, agreedBlock } = stored
+function mayLock({ table, agreedBlock }: StoredTable, offer: StoredOffer, chainS: number): boolean {
   return (
-    creatorSeat(table, offer) !== null &&
     agreedBlock !== null &&
-    (table.agreedAtS !== null || hasTerms(stored, offer)) &&
     // By block: the clocks of chain and server differ.
     offer.createdBlock > agreedBlock &&
-    offer.settlement?.kind !== 'cancelled'
+    !hasEnded(offer, chainS) &&
+    isAsAgreed(table, offer)
   )
 }
 
-function hasTerms({ table }: StoredTable, offer: StoredOffer): boolean {
-  const by = creatorSeat(table, offer)
-  const { agreed } = table
-  if (by === null || agreed === null) return false
-  return compareWithOffer({ deal: agreed.deal, agreedAtS: agreed.atS }, offer, by).every(({ same }) => same)
-}
-
-/** An offer with the agreed terms goes before one with others. */
-function isBetter(stored: StoredTable, one: StoredOffer, other: StoredOffer): boolean {
-  return hasTerms(stored, one) && !hasTerms(stored, other)
+/** The offer is over: expired, cancelled or swapped. */
+function hasEnded({ settlement, expiresAtS }: StoredOffer, chainS: number): boolean {
+  return settlement === null ? chainS > expiresAtS : settlement.kind === 'cancelled'
 }
 
 /** The offer that locks a table in, where that is another than the one it has. */
-async function bestOffer(db: Queryable, stored: StoredTable): Promise<StoredOffer | null> {
+async function bestOffer(db: Queryable, stored: StoredTable, chainS: number): Promise<StoredOffer | null> {
   const { table, agreedBlock } = stored
   if (agreedBlock === null || tableState(table, nowS()) === 'closed') return null
   const rows = await db
@@ -127,9 +122,6 @@ async function bestOffer(db: Queryable, stored: StoredTable): Promise<StoredOffe
     .orderBy('created_block')
     .orderBy('created_log_index')
     .execute()
-  const offers = rows.map(offerFromRow).filter((offer) => mayLock(stored, offer))
-  const current = offers.find(({ id }) => id === table.offerId)
-  const best = offers.find((offer) => hasTerms(stored, offer)) ?? offers[0]
-  if (!best || best === current) return null
-  return current && !isBetter(stored, best, current) ? null : best
+  const offers = rows.map(offerFromRow).filter((offer) => mayLock(stored, offer, chainS))
+  return offers.some(({ id }) => id === table.offerId) ? null : (offers[0] ?? null)
 }

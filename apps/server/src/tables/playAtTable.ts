@@ -1,5 +1,6 @@
 import {
   type Address,
+  closeEnded,
   creatorSeat,
   dealOfOffer,
   openTable,
@@ -17,12 +18,13 @@ import { HttpError } from '../http/httpError.ts'
 import { findOffer } from '../offers/offerStore.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { prepareOwners } from '../holdings/ownerRows.ts'
+import type { Pair } from './closedTables.ts'
 import { checkDeal } from './dealChecks.ts'
 import { checkInvitation, holdInbound } from './inbound.ts'
 import type { AllowedIn } from './portalCollections.ts'
 import type { TableFeed } from './tableFeed.ts'
 import { refusedMove, tableFailure } from './tableFailure.ts'
-import { nowS, findOpenTable } from './tableReads.ts'
+import { endOfLock, findOpenTable, nowS, tablesBetween } from './tableReads.ts'
 import {
   addTable,
   findTable,
@@ -63,6 +65,13 @@ export interface TableDesk {
   find(player: Player): Promise<{ readonly stored: StoredTable; readonly seat: Seat }>
   /** @returns the table after the move. @throws {HttpError} with the code of the refusal. */
   play(player: Player, move: TableMove): Promise<SavedTable>
+  /**
+   * Part of the transaction that keeps a block. Ends every table of the two for good, whatever its state: who is blocked has no
+   * seat and no call there.
+   *
+   * @returns what to call after the commit.
+   */
+  leaveAll(tx: Tx, pair: Pair): Promise<() => void>
   /** Changes a table by what only the server knows. Null changes nothing. */
   change(tableId: string, work: (tx: Tx, stored: StoredTable) => Promise<TableStep | null>): Promise<void>
   open(table: NewTable): Promise<{ readonly tableId: string; readonly isNew: boolean }>
@@ -70,7 +79,11 @@ export interface TableDesk {
   refresh(tableId: string): Promise<void>
 }
 
-export function createTableDesk(context: Context, feed: TableFeed, allowedIn: AllowedIn): TableDesk {
+export function createTableDesk(
+  context: Context,
+  feed: TableFeed,
+  { allowedIn, offerNowS }: { allowedIn: AllowedIn; offerNowS: () => number },
+): TableDesk {
   const { db } = context
   const findNow = prepareFindTable(db)
   const dealContext = { ...context, readOwners: prepareOwners(db) }
@@ -106,15 +119,40 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
     return saved && tell(saved)
   }
 
+  async function leavingStep(tx: Tx, stored: StoredTable, seat: Seat): Promise<TableStep> {
+    try {
+      return await stepOf({ db: { read: tx }, offerNowS }, { stored, seat, move: { kind: 'leave' } })
+    } catch (error) {
+      // It was swapped, or has lapsed.
+      if (error instanceof HttpError) return closeEnded(stored.table, { by: seat, atS: nowS() })
+      throw error
+    }
+  }
+
   return {
     find,
     async change(tableId, work) {
       await change(tableId, work)
     },
+    async leaveAll(tx, [wallet, other]) {
+      const left: SavedTable[] = []
+      // In one order, or two that block each other would wait for each other.
+      const ids = (await tablesBetween(tx, [wallet, other], 'open')).map(({ table }) => table.id).toSorted()
+      for (const id of ids) {
+        const stored = await holdTable(tx, db.engine, id)
+        const seat = stored && seatOf(stored.table, wallet)
+        if (!seat || stored.table.closed !== null) continue
+        const saved = await save(tx, stored, await leavingStep(tx, stored, seat))
+        if (saved) left.push(saved)
+      }
+      return () => {
+        for (const saved of left) tell(saved)
+      }
+    },
     async play(player, move) {
       const { stored, seat } = await find(player)
       // The rules come first: they cost no chain request.
-      const step = await stepOf(context, { stored, seat, move })
+      const step = await stepOf({ db, offerNowS }, { stored, seat, move })
       if (move.kind === 'lay') {
         const { table } = stored
         const countered = table.counters && (await findOffer(db.read, table.counters))
@@ -125,7 +163,9 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       const saved = stored.table.offerId === null ? await db.transact((tx) => save(tx, stored, step)) : null
       if (saved) return tell(saved)
       // A version never changes, so what was checked above still holds, or the move is refused as outdated.
-      const now = await change(player.tableId, (tx, held) => stepOf({ db: { read: tx } }, { stored: held, seat, move }))
+      const now = await change(player.tableId, (tx, held) =>
+        stepOf({ db: { read: tx }, offerNowS }, { stored: held, seat, move }),
+      )
       if (!now) throw tableFailure('no-such-table')
       return now
     },
@@ -148,14 +188,14 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
       const step = firstStep(facts, mirrored, { deal, note, isReady })
       const known = await db.transact((tx) => findOpenTable(tx, key, nowS()))
       if (known) return { tableId: known.table.id, isNew: false }
-      const isAnswer = counters !== null && counters.creator === guest
+      const answers = counters?.creator === guest ? counters.id : null
       // The invitation comes before what costs chain requests. It is checked again below.
-      await checkInvitation(db.read, { opener, guest, isAnswer, nowS: nowS() })
+      await checkInvitation(db.read, { opener, guest, answers, nowS: nowS() })
       const place = { opener, guest, countered: counters, allowed }
       await checkDeal(dealContext, { place, before: mirrored?.deal ?? null, after: deal })
       const tableId = await db.transact(async (tx) => {
         await holdInbound(tx, [opener, guest])
-        const toStranger = await checkInvitation(tx, { opener, guest, isAnswer, nowS: nowS() })
+        const toStranger = await checkInvitation(tx, { opener, guest, answers, nowS: nowS() })
         if (await addTable(tx, step, { toStranger })) {
           await feed.announce(tx, step.table, 0)
           return step.table.id
@@ -177,15 +217,19 @@ export function createTableDesk(context: Context, feed: TableFeed, allowedIn: Al
 
 /** @throws {HttpError} with the code of the refusal. */
 async function stepOf(
-  { db }: { db: Pick<Context['db'], 'read'> },
+  { db, offerNowS }: { db: Pick<Context['db'], 'read'>; offerNowS: () => number },
   { stored, seat, move }: { stored: StoredTable; seat: Seat; move: TableMove },
 ): Promise<TableStep> {
   const { table } = stored
   if (stored.entries >= maxEntries && move.kind !== 'leave') throw tableFailure('too-many-versions')
   const offer = table.offerId && (await findOffer(db.read, table.offerId))
   if (offer?.settlement?.kind === 'completed') throw tableFailure('closed')
-  const isOfferOpen = table.offerId !== null && offer?.settlement?.kind !== 'cancelled'
-  const step = playMove(table, move, { by: seat, nowS: nowS(), isOfferOpen })
+  const isUnsettled = table.offerId !== null && offer?.settlement?.kind !== 'cancelled'
+  // An offer that the index lost sight of counts as open until it is found again.
+  const offerEndsS = endOfLock(table, offer)
+  // Expired ones can't be accepted any more, so they hold nothing up.
+  const isOfferOpen = isUnsettled && offerNowS() <= offerEndsS
+  const step = playMove(table, move, { by: seat, nowS: nowS(), isOfferOpen, offerEndsS })
   if ('refusal' in step) throw refusedMove(step.refusal, 'deal' in move ? move : {})
   return step
 }

@@ -17,7 +17,7 @@ export type Here = Readonly<Record<Seat, boolean>>
 export interface Presence {
   /** Call when a page of the table is opened. @returns what to call when it is closed. */
   join(tableId: string, seat: Seat): Promise<() => Promise<void>>
-  /** Reads several tables at once. Empty ones are left out. */
+  /** Reads several tables at once. Empty and closed ones are left out. */
   here(tableIds: readonly string[]): Promise<ReadonlyMap<string, Here>>
   close(): Promise<void>
 }
@@ -27,7 +27,8 @@ interface PresenceParts extends Pick<Context, 'db' | 'log'> {
   readonly changed: { announce(tx: Transaction<Schema>, tableId: string): Promise<void>; tell(tableId: string): void }
   /** Called after each renewal, when leases of other servers may have ended. */
   readonly renewed: () => Promise<void>
-  readonly nowMs?: () => number
+  /** The database's clock, unless a test brings another. */
+  readonly nowMs?: () => Promise<number>
 }
 
 /** A seat of a table as this server has it: how many pages, and whether the database says so. */
@@ -39,12 +40,11 @@ interface LocalSeat {
   settling: Promise<void>
 }
 
-export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: PresenceParts): Presence {
+export function createPresence({ db, log, changed, renewed, nowMs = db.nowMs }: PresenceParts): Presence {
   const server = randomUUID()
   const seats = new Map<string, LocalSeat>()
   /** Whether a change failed, so that the rows are unknown. */
   let isDoubtful = false
-  const rowOf = ({ tableId, seat }: LocalSeat) => ({ table_id: tableId, seat, server, until_ms: nowMs() + leaseMs })
 
   function seatAt(tableId: string, seat: Seat): LocalSeat {
     const key = keyOf(tableId, seat)
@@ -69,8 +69,10 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
   }
 
   async function store(own: LocalSeat, isWanted: boolean): Promise<void> {
+    const atMs = await nowMs()
+    const row = { table_id: own.tableId, seat: own.seat, server, until_ms: atMs + leaseMs }
     await db.transact(async (tx) => {
-      if (isWanted) await saveRow(tx, rowOf(own))
+      if (isWanted) await saveRow(tx, row)
       else
         await tx
           .deleteFrom('table_presence')
@@ -78,7 +80,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
           .where('seat', '=', own.seat)
           .where('server', '=', server)
           .execute()
-      await markSeen(tx, own.tableId, { seat: own.seat, atS: Math.floor(nowMs() / 1000) })
+      await markSeen(tx, own.tableId, { seat: own.seat, atS: Math.floor(atMs / 1000) })
       await changed.announce(tx, own.tableId)
     })
     own.isStored = isWanted
@@ -93,7 +95,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
     // One statement: writing thousands of rows singly would hold up every move.
     const { numUpdatedRows } = await db.write
       .updateTable('table_presence')
-      .set({ until_ms: nowMs() + leaseMs })
+      .set({ until_ms: (await nowMs()) + leaseMs })
       .where('server', '=', server)
       .executeTakeFirstOrThrow()
     if (isDoubtful || numUpdatedRows !== expected) await compareRows()
@@ -124,7 +126,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
 
   /** What a killed server left: they were last seen when its lease was renewed for the last time. */
   async function clearEnded(): Promise<void> {
-    const beforeMs = nowMs()
+    const beforeMs = await nowMs()
     const ended = () => db.read.selectFrom('table_presence').selectAll().where('until_ms', '<', beforeMs)
     for (const row of await ended().execute()) {
       await db.transact(async (tx) => {
@@ -169,7 +171,7 @@ export function createPresence({ db, log, changed, renewed, nowMs = Date.now }: 
         throw error
       }
     },
-    here: (tableIds) => readHere(db.read, tableIds, nowMs()),
+    here: async (tableIds) => readHere(db.read, tableIds, await nowMs()),
     async close() {
       clearInterval(timer)
       await renewing
@@ -203,6 +205,17 @@ async function readHere(db: Queryable, tableIds: readonly string[], nowMs: numbe
       .select(['table_id', 'seat'])
       .where('table_id', 'in', tableIds.slice(at, at + rowsAtOnce))
       .where('until_ms', '>=', nowMs)
+      // Pages stay open where one of the two has left. Who was left or blocked isn't told when the other looks at it.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('tables')
+              .select('id')
+              .whereRef('id', '=', 'table_presence.table_id')
+              .where('closed_at_s', 'is not', null),
+          ),
+        ),
+      )
       .execute()
     for (const { table_id: id, seat } of rows) here.set(id, { ...(here.get(id) ?? nobodyHere), [seat]: true })
   }

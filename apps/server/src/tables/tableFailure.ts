@@ -15,6 +15,8 @@ const answers: Readonly<Record<TableFailure, Answer>> = {
   'own-version': [409, 'this version is your own'],
   'not-own-version': [409, 'this version is not your own'],
   'not-agreed': [409, 'nothing is agreed on yet'],
+  'not-locker': [409, 'only who locks in can leave it to the other'],
+  countered: [409, 'only the creator of the countered offer can lock in'],
   locked: [409, 'the agreed version is in the escrow'],
   closed: [409, 'this table is closed'],
   lapsed: [409, 'this table has lapsed'],
@@ -31,7 +33,10 @@ const answers: Readonly<Record<TableFailure, Answer>> = {
   'guest-busy': [429, 'this wallet has too many new tables of strangers before it'],
   'used-up': [429, 'the space for changes of a day is used up'],
   'no-such-offer': [404, 'no such offer'],
-  'other-offer': [409, 'this offer is not between you two, is older than what you agreed on, or is settled'],
+  'other-offer': [
+    409,
+    'this offer is not between you two, has other terms or is older than what you agreed on, or is settled',
+  ],
   unavailable: [503, 'the chain cannot be reached at the moment'],
 }
 

@@ -10,7 +10,7 @@ import type { Inbox } from '../inbox/createInbox.ts'
 import type { ChangedTable } from '../inbox/keptInboxes.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { failureText } from '../log.ts'
-import type { ClosedTables } from './closedTables.ts'
+import type { ClosedTables, Pair } from './closedTables.ts'
 import { createPresence, type Here, nobodyHere } from './presence.ts'
 import { createTablePages, type TablePagesParts } from './tablePages.ts'
 import { headOf, nowS, offersOfTables } from './tableReads.ts'
@@ -29,6 +29,8 @@ export interface TableFeed {
    * change by this server, nothing is read again.
    */
   tell(table: Parties, after: number | null, saved?: SavedTable): void
+  /** Part of the transaction that keeps a block: calls between the two end at the other servers. */
+  announceBlock(tx: Transaction<Schema>, pair: Pair): Promise<void>
   /** Serves the streams. */
   attach(app: FastifyInstance): void
   counts(): { readonly streams: number }
@@ -50,21 +52,23 @@ interface KnownTable extends ChangedTable {
 
 interface FeedParts extends Omit<TablePagesParts, 'seats' | 'inbox'> {
   readonly inbox: Pick<Inbox, 'follow' | 'counts' | 'announce' | 'tableChanged'>
-  readonly closedTables: Pick<ClosedTables, 'closed' | 'lookAgain'>
+  readonly closedTables: Pick<ClosedTables, 'closed' | 'blocked' | 'lookAgain'>
 }
 
+const addressSchema = z.templateLiteral(['0x', z.string()])
 const noteSchema = z.object({
   from: z.string(),
   table: z
     .object({
       id: z.string(),
-      opener: z.templateLiteral(['0x', z.string()]),
-      guest: z.templateLiteral(['0x', z.string()]),
+      opener: addressSchema,
+      guest: addressSchema,
       closed: z.boolean().default(false),
     })
     .optional(),
   after: z.number().optional(),
   presence: z.string().optional(),
+  blocked: z.tuple([addressSchema, addressSchema]).optional(),
 })
 
 export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
@@ -151,6 +155,7 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
     const note = readNote(text)
     if (!note || note.from === own) return
     if (note.table) tell(note.table, note.after ?? 0)
+    if (note.blocked) closedTables.blocked(note.blocked)
     if (note.presence !== undefined) void tellPresence(note.presence)
   }
 
@@ -167,7 +172,10 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
     let reading: Promise<KnownTable> | null = null
     const read = () => (reading ??= know(table.id, saved))
     inbox.tableChanged([table.opener, table.guest], read)
-    if (table.closed) closedTables.closed(table.id)
+    if (table.closed) {
+      closedTables.closed(table.id)
+      void tellPresence(table.id)
+    }
     const waiting = changes.get(table.id)
     changes.set(table.id, {
       table,
@@ -190,6 +198,7 @@ export async function createTableFeed(parts: FeedParts): Promise<TableFeed> {
       await inbox.announce(tx, [opener, guest])
       await db.relay?.send(tx, JSON.stringify({ from: own, table, after }))
     },
+    announceBlock: async (tx, blocked) => db.relay?.send(tx, JSON.stringify({ from: own, blocked })),
     tell,
     attach: pages.attach,
     counts: () => ({ streams: pages.count() }),

@@ -1,4 +1,4 @@
-import { type Address, type OfferId, otherSeat, tableLapseS } from '@parley/domain'
+import { type Address, creatorSeat, offerEndsS, type OfferId, otherSeat, type Table, tableLapseS } from '@parley/domain'
 import { type TableHead, tableToWire, type WireTable } from '@parley/protocol'
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema } from '../db/schema.ts'
@@ -30,8 +30,20 @@ export async function offersOfTables(
 export function headOf({ table, entries, seen }: StoredTable, offer: StoredOffer | undefined, nowS: number): TableHead {
   const { offerId } = table
   // An offer that the index lost sight of counts as open until it is found again.
-  const lock = offerId && { offerId, status: offer?.settlement?.kind ?? ('active' as const) }
-  return tableToWire(table, { nowS, lock, seen, entries })
+  const by = (offer && creatorSeat(table, offer)) ?? table.locker
+  const lock = offerId && {
+    offerId,
+    status: offer?.settlement?.kind ?? ('active' as const),
+    by,
+    expiresAt: offer?.expiresAtS ?? null,
+  }
+  return tableToWire(table, { nowS, lock, offerEndsS: endOfLock(table, offer), seen, entries })
+}
+
+/** When the offer that locks a table in ends or ended; 0 for none. One that the index lost sight of has no end. */
+export function endOfLock({ offerId }: Pick<Table, 'offerId'>, offer: StoredOffer | null | undefined): number {
+  if (offerId === null) return 0
+  return offer ? offerEndsS(offer) : Infinity
 }
 
 export async function readHead(db: Queryable, stored: StoredTable, nowS: number): Promise<TableHead> {
@@ -59,11 +71,16 @@ export interface ListPlace {
   readonly id: string
 }
 
-/** A wallet's tables, or those with another wallet alone. Newest change first, and older than `before`. */
+/** A wallet's tables, or those with another wallet alone, or those with an agreed version. Newest change first, and older than `before`. */
 export async function tablesOf(
   db: Queryable,
   wallet: Address,
-  { other, before, limit }: { other?: Address | undefined; before: ListPlace | null; limit: number },
+  {
+    other,
+    agreed = false,
+    before,
+    limit,
+  }: { other?: Address | undefined; agreed?: boolean | undefined; before: ListPlace | null; limit: number },
 ): Promise<StoredTable[]> {
   const lists = await Promise.all(
     seats.map((seat) => {
@@ -72,6 +89,7 @@ export async function tablesOf(
         .selectAll()
         .where(seat, '=', wallet)
         .$if(other !== undefined, (all) => all.where(otherSeat(seat), '=', other ?? wallet))
+        .$if(agreed, (all) => all.where('agreed_block', 'is not', null))
         .orderBy('changed_at_s', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -88,7 +106,7 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Open tables of two people, in either role. `agreed`: those that an offer may lock in. */
+/** Tables of two people that neither has closed, in either role. `agreed`: those that an offer may lock in. */
 export async function tablesBetween(
   db: Queryable,
   pair: readonly [Address, Address],
@@ -112,8 +130,9 @@ export interface MissedLocks {
 }
 
 /**
- * Agreed tables that no offer locks in, although there is one of these two people since the block `after`, or since they
- * agreed. Offers cost a fee, tables nothing: so the offers lead to the tables.
+ * Agreed tables that no offer locks in yet, although their two people made one.
+ *
+ * It was made since the block `after`, or since they agreed. Offers cost a fee, tables nothing: so the offers lead to the tables.
  */
 export async function findMissedLocks(
   db: Queryable,
@@ -171,7 +190,18 @@ export async function countUnseen(db: Queryable, guest: Address, nowS: number): 
   return Number(tables)
 }
 
-/** Opened by a wallet towards wallets that it had never traded with, since then and still open. */
+/** Tables that a wallet has opened about an offer, those that it left among them. */
+export async function countAnswers(db: Queryable, opener: Address, counters: OfferId): Promise<number> {
+  const { tables } = await db
+    .selectFrom('tables')
+    .select(({ fn }) => fn.countAll<number | string>().as('tables'))
+    .where('opener', '=', opener)
+    .where('counters', '=', counters)
+    .executeTakeFirstOrThrow()
+  return Number(tables)
+}
+
+/** Opened by a wallet towards wallets that it had never traded with, since then and still open. Swapped ones are not. */
 export async function countToStrangers(
   db: Queryable,
   opener: Address,
@@ -187,6 +217,16 @@ export async function countToStrangers(
     count
       .where('open_key', 'is not', null)
       .where('changed_at_s', '>=', nowS - tableLapseS)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('offers')
+              .select('offers.id')
+              .whereRef('offers.id', '=', 'tables.offer_id')
+              .where('settlement', '=', 'completed'),
+          ),
+        ),
+      )
       .executeTakeFirstOrThrow(),
   ])
   return { sinceThen: Number(recent.tables), open: Number(open.tables) }

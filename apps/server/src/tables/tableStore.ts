@@ -219,7 +219,7 @@ export interface SavedTable extends StoredTable {
 export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: TableStep): Promise<SavedTable | null> {
   const isAgreedNow = table.agreedAtS !== null && before.table.agreedAtS === null
   const agreedBlock = isAgreedNow ? await newestBlock(tx) : before.agreedBlock
-  const by = entries.at(-1)?.by
+  const last = entries.at(-1)
   const saved = await tx
     .updateTable('tables')
     .set({
@@ -230,7 +230,7 @@ export async function saveStep(tx: Tx, before: StoredTable, { table, entries }: 
       changed_at_s: table.changedAtS,
       closed_at_s: table.closed?.atS ?? null,
       ...(table.closed && { open_key: null }),
-      ...(by && { [`${by}_seen_s`]: table.changedAtS }),
+      ...(last && { [`${last.by}_seen_s`]: last.atS }),
     })
     .where('id', '=', table.id)
     // Each step adds lines.
@@ -257,8 +257,8 @@ async function newestBlock(tx: Tx): Promise<number> {
 
 /**
  * Some of the tables that ended 90 days ago and have their text still (decision N7). They ended by who left, by the swap, or
- * by lapsing, and nothing changes them any more. A table with an open offer has not ended, nor has one whose offer the index lost
- * sight of.
+ * by lapsing, whichever came first, and nothing changes them any more. A table whose offer can be accepted has not ended, nor has
+ * one whose offer the index lost sight of.
  */
 export async function findEnded(db: Queryable, { nowS, limit }: { nowS: number; limit: number }): Promise<string[]> {
   const endedBefore = nowS - tableTextKeptS
@@ -270,11 +270,15 @@ export async function findEnded(db: Queryable, { nowS, limit }: { nowS: number; 
     .where('changed_at_s', '<', endedBefore)
     .where((eb) =>
       eb.or([
-        eb('closed_at_s', 'is not', null),
+        eb('closed_at_s', '<', endedBefore),
         eb.and([eb('settlement', '=', 'completed'), eb('settled_at_s', '<', endedBefore)]),
         eb.and([
           eb('changed_at_s', '<', endedBefore - tableLapseS),
-          eb.or([eb('tables.offer_id', 'is', null), eb('settlement', '=', 'cancelled')]),
+          eb.or([
+            eb('tables.offer_id', 'is', null),
+            eb('expires_at_s', '<', endedBefore - tableLapseS),
+            eb.and([eb('settlement', '=', 'cancelled'), eb('settled_at_s', '<', endedBefore - tableLapseS)]),
+          ]),
         ]),
       ]),
     )
@@ -300,12 +304,14 @@ export async function shortenLog(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('tables').set({ has_text: 0, entries: values.length }).where('id', '=', id).execute()
 }
 
+/** Closed tables stay as they were: a page that is still open there says nothing any more. */
 export async function markSeen(tx: Tx, id: string, { seat, atS }: { seat: Seat; atS: number }): Promise<void> {
   const column = `${seat}_seen_s` as const
   await tx
     .updateTable('tables')
     .set({ [column]: atS })
     .where('id', '=', id)
+    .where('closed_at_s', 'is', null)
     .where((eb) => eb.or([eb(column, 'is', null), eb(column, '<', atS)]))
     .execute()
 }

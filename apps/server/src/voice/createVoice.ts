@@ -37,7 +37,7 @@ export async function createVoice(
     readonly sessions: Sessions
     readonly limits: SharedLimits | null
   },
-  rooms: Pick<AccessCheck, 'partiesOf' | 'onTableClosed'>,
+  rooms: Pick<AccessCheck, 'partiesOf' | 'isBlocked' | 'onPartiesEnded'>,
 ): Promise<Voice> {
   const { config, log, site, fence, sessions, limits } = context
   const shared = config.database.engine === 'postgres' ? await shareVoice(config.database, log) : null

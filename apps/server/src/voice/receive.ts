@@ -95,22 +95,22 @@ async function join(
   const { roomId, name, as } = parsed.data
   const access = await checkAccess(parts.access, { room, as, sessionId: connection.sessionId })
   if ('refusal' in access) return refuse(access.refusal)
-  const { session } = access
+  const { session, parties } = access
   const entry = { roomId, room, name, address: session?.address ?? null }
   const answer = await parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry))
-  // Who signs out or whose table is closed gives up the seat. The line is cut, not ended: the browser asks again, and learns
+  // Who signs out, blocks, is blocked, or whose table is closed gives up the seat. The line is cut, not ended: the browser asks again, and learns
   // why not.
   const leave = parts.fence.around('websocket', connection, () => {
     leaveRoom(socket)
     connection.close()
   })
-  if (!answer.ok || !session || room.kind === 'open') connection.dependOn(null)
+  if (!answer.ok || !session || !parties || room.kind === 'open') connection.dependOn(null)
   else {
     const forgetSession = parts.access.sessions.onEnded(session, leave)
-    const forgetTable = room.kind === 'table' ? parts.access.onTableClosed(room.tableId, leave) : null
+    const forgetParties = parts.access.onPartiesEnded(room, parties, leave)
     connection.dependOn(() => {
       forgetSession()
-      forgetTable?.()
+      forgetParties()
     })
   }
   return answer

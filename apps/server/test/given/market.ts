@@ -42,6 +42,7 @@ export interface Market {
   address(person: Person): Address
   /** Mints an untouched token. */
   mint(to: Person): Promise<Nft>
+  transfer(nft: Nft, from: Person, to: Person | Address): Promise<TransactionReceipt>
   /** Deploys another escrow that may move all NFTs. */
   deployAnotherEscrow(): Promise<EscrowDeployment>
   /** Creates an offer; by default, Alice's for one of Bob's, one for one, for a day. */
@@ -57,6 +58,7 @@ export interface Market {
 }
 
 const people: readonly Person[] = ['alice', 'bob', 'carol']
+const isPerson = (to: Person | Address): to is Person => people.some((person) => person === to)
 
 /**
  * `firstWaitS` delays the first block, so that it differs from another chain's with the same start.
@@ -138,6 +140,14 @@ export async function openMarket({
     deploymentFile,
     address,
     mint,
+    transfer: ({ contract, tokenId }, from, to) =>
+      transact(client, {
+        from: wallets[from],
+        to: contract,
+        abi: erc721Abi,
+        functionName: 'transferFrom',
+        args: [address(from), isPerson(to) ? address(to) : to, tokenId],
+      }),
     deployAnotherEscrow: () => openEscrow(),
     async offer({
       from = 'alice',

@@ -1,7 +1,9 @@
 import { ApiError } from '@parley/protocol'
-import type { PushBrowser } from '@parley/testkit'
-import type { Member } from './tables.ts'
-import { until } from './testServer.ts'
+import { type PushBrowser, type PushService, startPushService } from '@parley/testkit'
+import type { DatabaseEnv } from './engines.ts'
+import type { Market } from './market.ts'
+import { type Member, serveTwo } from './tables.ts'
+import { type TestServer, until } from './testServer.ts'
 
 export const readSettings = async ({ api, as }: Member) => api.request('inboxSettings', { query: as })
 /** Waits for the index, without which the server refuses subscriptions. */
@@ -14,3 +16,33 @@ export const subscribe = ({ api, as }: Member, { subscription }: PushBrowser) =>
   )
 /** The items of a browser's pushes, in order. */
 export const told = ({ received }: PushBrowser) => received.map(({ message }) => message.id)
+
+export interface PhoneServer {
+  readonly server: TestServer
+  readonly alice: Member
+  readonly bob: Member
+  readonly service: PushService
+  /** Takes pushes for its owner, with the page closed. */
+  readonly phone: PushBrowser
+  stop(): Promise<void>
+}
+
+/** A server at which Alice and Bob are signed in, one of them with a phone. */
+export async function servePhone(market: Market, database: DatabaseEnv, owner: 'alice' | 'bob'): Promise<PhoneServer> {
+  let key: string | null = null
+  const service = await startPushService(async () => key)
+  const { server, ...members } = await serveTwo(market, database, { PUSH_TRUSTED_ORIGINS: service.origin })
+  key = (await readSettings(members[owner])).push.key
+  const phone = service.open()
+  await subscribe(members[owner], phone)
+  return {
+    server,
+    ...members,
+    service,
+    phone,
+    async stop() {
+      await server.stop()
+      await service.stop()
+    },
+  }
+}

@@ -11,7 +11,7 @@ import {
 } from '@parley/protocol'
 import { type Browser, type MemberClient, signInAs, wallets } from '@parley/testkit'
 import type { DatabaseEnv } from './engines.ts'
-import type { Person } from './market.ts'
+import type { Market, Person } from './market.ts'
 import { listenTo } from './rawClient.ts'
 import { startTestServer, type TestServer, until } from './testServer.ts'
 
@@ -96,12 +96,27 @@ export function at({ api, as: query }: Member, tableId: string) {
   }
 }
 
+/** Changes whom a wallet lets in. */
+export async function setInbound(
+  { api, as }: Member,
+  body: NonNullable<Parameters<typeof api.request<'changeInbound'>>[1]>['body'],
+) {
+  return api.request('changeInbound', { query: as, body: body ?? {} })
+}
+
 /** A raw answer, for details that the client hides. */
 export async function send({ url, browser }: Member, method: 'GET' | 'POST', path: string, body?: unknown) {
   const init = { method, headers: { ...browser.headers(), 'content-type': 'application/json' } }
   const response = await fetch(url + path, body === undefined ? init : { ...init, body: JSON.stringify(body) })
   const answer: unknown = await response.json()
   return { status: response.status, body: answer }
+}
+
+/** 'opened', or why not. Leaves the table again. */
+export async function tryToOpen(opener: Member, guest: Member): Promise<string> {
+  const refusal = await refusalOf(open(opener, guest, terms({})))
+  if (refusal === null) await at(opener, (await open(opener, guest, terms({}))).tableId).leave()
+  return refusal ?? 'opened'
 }
 
 /** A refused request's status and code; null if it succeeded. */
@@ -142,4 +157,23 @@ export async function openTablePage({ url, as, browser }: Member, table?: string
     ended: page.ended,
     leave: page.leave,
   }
+}
+
+/** Has the two agree on one NFT for one, after closing their open tables. */
+export async function agreeOnOne(
+  market: Market,
+  { alice, bob }: { readonly alice: Member; readonly bob: Member },
+  durationMinutes?: TableDeal['durationMinutes'],
+) {
+  const { tables } = await alice.api.request('tables', { query: alice.as })
+  for (const { tableId } of tables)
+    await at(alice, tableId)
+      .leave()
+      .catch(() => undefined)
+  const [give, want] = [await market.mint('alice'), await market.mint('bob')]
+  const deal = terms({ opener: [give], guest: [want], ...(durationMinutes && { durationMinutes }) })
+  const { tableId } = await open(alice, bob, deal)
+  const [hers, his] = [at(alice, tableId), at(bob, tableId)]
+  await his.tick(1)
+  return { tableId, hers, his, give, want }
 }

@@ -17,14 +17,15 @@ import {
   type RpcProxy,
 } from '@parley/testkit'
 import { pino } from 'pino'
-import { erc721Abi } from 'viem'
+import { erc721Abi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import type { Context } from '../../src/context.ts'
 import { openDatabase } from '../../src/db/openDatabase.ts'
-import { createHoldings, type Holdings } from '../../src/holdings/createHoldings.ts'
+import { createHoldings, type Holdings, holdingsKey } from '../../src/holdings/createHoldings.ts'
+import { createOwnerAudit, createRepairs } from '../../src/holdings/createOwnerAudit.ts'
 import { storedHoldings } from '../../src/holdings/holdingsHandlers.ts'
-import { tokenKey } from '../../src/holdings/ownerRows.ts'
+import { suppliesOf, tokenKey } from '../../src/holdings/ownerRows.ts'
 import { createIndexer } from '../../src/indexer/followChain.ts'
 import type { Indexer } from '../../src/indexer/indexer.ts'
 import { createLiveFeed } from '../../src/live/liveFeed.ts'
@@ -207,6 +208,34 @@ describe('given an index that differs from the chain', () => {
     await indexer.catchUp()
     await context.db.write.deleteFrom('nft_owners').where('token', '=', tokenKey(3n)).execute()
     await untilIndexed(alice, [0, 1, 2, 3, 4, 5, 500])
+  })
+})
+
+describe('given burned tokens', () => {
+  beforeEach(async () => {
+    await openIndex()
+    await context.db.write.updateTable('nft_owners').set({ owner: zeroAddress }).execute()
+    // Answers 0 to everything.
+    await chain.client.setCode({ address: contract, bytecode: '0x5f5f5260205ff3' })
+  })
+
+  it('takes the zero address for no holder, also when someone asks for it', async () => {
+    const begun: Address[] = []
+    const repairs = createRepairs(context.chain, AbortSignal.abort())
+    const begin = async ({ address }: Collection) => void begun.push(address)
+    const audit = createOwnerAudit(context, holdingsKey, { ...repairs, begin }, { everyMs: 0, repairEveryMs: 0 })
+    audit.noteAsked(zeroAddress)
+    await audit.look()
+    expect(begun).toEqual([])
+    await context.db.write.updateTable('nft_owners').set({ owner: bob }).where('token', '=', tokenKey(2n)).execute()
+    await audit.look()
+    expect(begun).toEqual([contract])
+  })
+
+  it('counts them once where the zero address is the burn address', async () => {
+    await context.db.write.updateTable('nft_owners').set({ owner: bob }).where('token', '=', tokenKey(2n)).execute()
+    const supplies = await suppliesOf(context.db.read, [{ ...row, burnAddress: zeroAddress }])
+    expect(supplies).toEqual([{ address: contract, supply: 1 }])
   })
 })
 

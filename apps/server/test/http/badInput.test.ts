@@ -1,27 +1,15 @@
 import { connect } from 'node:net'
 import { allRoutes, type OfferHint } from '@parley/protocol'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
-import { openMarket, type Market } from '../given/market.ts'
-import { startTestServer, type TestServer } from '../given/testServer.ts'
+import { describe, expect, it } from 'vitest'
+import { givenServer } from '../given/marketServer.ts'
 
-let market: Market
-let server: TestServer
-const databases = givenDatabases('sqlite')
-beforeAll(async () => {
-  market = await openMarket()
-  server = await startTestServer(market, await databases.fresh())
-})
-afterAll(async () => {
-  await server.stop()
-  await market.stop()
-})
+const given = givenServer()
 
 const id = `0x${'11'.repeat(32)}`
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const other = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const send = (method: string, path: string, body: string, type = 'application/json') =>
-  server.raw(path, { method, headers: { 'content-type': type }, body })
+  given.server.raw(path, { method, headers: { 'content-type': type }, body })
 
 describe('given a parameter that is wrong', () => {
   const byAddress = [
@@ -43,7 +31,7 @@ describe('given a parameter that is wrong', () => {
   it.each(byAddress.flatMap((path) => addresses.map((wrong) => [path, wrong] as const)))(
     'answers 400 for %s%s and names the field',
     async (path, wrong) => {
-      const answer = await server.raw(path + wrong)
+      const answer = await given.server.raw(path + wrong)
       expect(answer).toMatchObject({ status: 400, body: { success: false, field: 'address' } })
       expect(answer.body['error']).toMatch(/^not an address/)
     },
@@ -56,7 +44,7 @@ describe('given a parameter that is wrong', () => {
     ] as const
     for (const [method, body] of paths) {
       const headers = { 'content-type': 'application/json' }
-      const answer = await server.raw(`/api/swap-offers/${wrong}`, body ? { method, body, headers } : { method })
+      const answer = await given.server.raw(`/api/swap-offers/${wrong}`, body ? { method, body, headers } : { method })
       expect(answer).toMatchObject({ status: 400, body: { success: false, field: 'offerId' } })
     }
   })
@@ -71,7 +59,7 @@ describe('given a parameter that is wrong', () => {
     [`/api/swap-offers/user/${address}?cursor=${'1'.repeat(200)}`, 'cursor'],
     [`/api/holdings/${address}?cursor=abc`, 'cursor'],
   ])('answers 400 for %s and names %s', async (path, field) => {
-    expect(await server.raw(path)).toMatchObject({ status: 400, body: { success: false, field } })
+    expect(await given.server.raw(path)).toMatchObject({ status: 400, body: { success: false, field } })
   })
 })
 
@@ -173,16 +161,16 @@ describe('given an address that nothing answers', () => {
   it.each(['/api', '/api/', '/api/nothing', '/api/swap-offers', '/api/nft/1'])(
     'answers 404 as JSON for %s',
     async (path) => {
-      expect(await server.raw(path)).toMatchObject({ status: 404, body: { success: false } })
+      expect(await given.server.raw(path)).toMatchObject({ status: 404, body: { success: false } })
     },
   )
 
   it.each(['DELETE', 'PUT', 'POST'])('answers 404 to %s where that is no method of the route', async (method) => {
-    expect(await server.raw('/api/config', { method })).toMatchObject({ status: 404, body: { success: false } })
+    expect(await given.server.raw('/api/config', { method })).toMatchObject({ status: 404, body: { success: false } })
   })
 
   it.each(['/%zz', '/api/%ff'])('answers 400 for the malformed address %s', async (path) => {
-    expect(await server.raw(path)).toMatchObject({ status: 400, body: { success: false } })
+    expect(await given.server.raw(path)).toMatchObject({ status: 400, body: { success: false } })
   })
 })
 
@@ -190,7 +178,7 @@ describe('given requests that are no HTTP', () => {
   const raw = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       let answer = ''
-      const socket = connect(server.port, '127.0.0.1', () => socket.end(bytes))
+      const socket = connect(given.server.port, '127.0.0.1', () => socket.end(bytes))
       socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
       socket.on('close', () => resolve(answer)).on('error', reject)
     })
@@ -213,7 +201,7 @@ describe('given requests that are no HTTP', () => {
 describe('given more requests than an address may send', () => {
   it('answers 429 with Retry-After, first to those that cost the chain something', async () => {
     const limits = { REQUESTS_PER_MINUTE: '20', WRITES_PER_MINUTE: '3' }
-    const strict = await startTestServer(market, await databases.fresh(), limits)
+    const strict = await given.startAnother(limits)
     try {
       const patches = []
       for (let count = 0; count < 5; count += 1) {
@@ -238,7 +226,7 @@ describe('given more requests than an address may send', () => {
 
 describe('given the route table', () => {
   it('is described whole as OpenAPI', async () => {
-    const described = JSON.stringify((await server.raw('/api/openapi.json')).body)
+    const described = JSON.stringify((await given.server.raw('/api/openapi.json')).body)
     for (const name of Object.keys(allRoutes)) expect(described).toContain(`"operationId":"${name}"`)
   })
 })

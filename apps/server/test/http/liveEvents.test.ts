@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
-import { openMarket, type Market } from '../given/market.ts'
+import { describe, expect, it } from 'vitest'
+import { givenServer } from '../given/marketServer.ts'
 import { openPage } from '../given/rawClient.ts'
-import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+import { until } from '../given/testServer.ts'
 
-let market: Market
-let server: TestServer
-const databases = givenDatabases('sqlite')
-beforeAll(async () => {
-  market = await openMarket()
-  server = await startTestServer(market, await databases.fresh())
-})
-afterAll(async () => {
-  await server.stop()
-  await market.stop()
-})
+const given = givenServer()
 
 describe('given an open page', () => {
   it('is greeted, and told of every block and every offer that changed, in order', async () => {
-    const page = await openPage(server.url)
+    const page = await openPage(given.server.url)
     await until(async () => page.events[0]?.type === 'hello')
-    const offerId = await market.offer()
-    const parties = { creator: market.address('alice'), recipient: market.address('bob') }
+    const offerId = await given.market.offer()
+    const parties = { creator: given.market.address('alice'), recipient: given.market.address('bob') }
     const told = () => page.events.filter((event) => event.type === 'offer')
     await until(async () => told().length === 1)
     expect(told()[0]).toEqual({ type: 'offer', offerId, ...parties })
-    await market.accept(offerId)
+    await given.market.accept(offerId)
     await until(async () => told().length === 2)
     const heads = page.events.filter((event) => event.type === 'head')
     expect(heads.length).toBeGreaterThan(0)
-    const block = await market.chain.client.getBlock()
+    const block = await given.market.chain.client.getBlock()
     await until(async () =>
       page.events.some((event) => event.type === 'head' && event.timestamp === Number(block.timestamp)),
     )
@@ -39,25 +28,27 @@ describe('given an open page', () => {
   })
 
   it('finds chain time in the greeting and in the configuration', async () => {
-    const page = await openPage(server.url)
+    const page = await openPage(given.server.url)
     await until(async () => page.events.length > 0)
-    const { timestamp } = await market.chain.client.getBlock()
+    const { timestamp } = await given.market.chain.client.getBlock()
     expect(page.events[0]).toMatchObject({ type: 'hello', timestamp: Number(timestamp) })
-    expect(await server.api.request('config')).toMatchObject({ timestamp: Number(timestamp) })
+    expect(await given.server.api.request('config')).toMatchObject({ timestamp: Number(timestamp) })
     page.leave()
   })
 
   it('finds an announced change in the API at once', async () => {
-    const page = await openPage(server.url)
-    const id = await market.offer()
+    const page = await openPage(given.server.url)
+    const id = await given.market.offer()
     await until(async () => page.events.some((event) => event.type === 'offer' && event.offerId === id))
-    const { offers } = await server.api.request('offersByRecipient', { params: { address: market.address('bob') } })
+    const { offers } = await given.server.api.request('offersByRecipient', {
+      params: { address: given.market.address('bob') },
+    })
     expect(offers.some(({ offerId }) => offerId === id)).toBe(true)
     page.leave()
   })
 
   it('is let go when the server stops', async () => {
-    const short = await startTestServer(market, await databases.fresh())
+    const short = await given.startAnother()
     const page = await openPage(short.url)
     await until(async () => page.events.length > 0)
     await short.stop()
@@ -67,13 +58,13 @@ describe('given an open page', () => {
 
 describe('given one address with very many open pages', () => {
   it('refuses those above fifty, and takes another when one leaves', async () => {
-    const pages = await Promise.all(Array.from({ length: 50 }, () => openPage(server.url)))
+    const pages = await Promise.all(Array.from({ length: 50 }, () => openPage(given.server.url)))
     expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     const [first] = pages
-    expect(await server.raw('/api/events')).toMatchObject({ status: 429, body: { success: false } })
+    expect(await given.server.raw('/api/events')).toMatchObject({ status: 429, body: { success: false } })
     first?.leave()
     const another = await until(async () => {
-      const page = await openPage(server.url)
+      const page = await openPage(given.server.url)
       return page.status === 200 && page
     })
     for (const page of [...pages, another]) page.leave()

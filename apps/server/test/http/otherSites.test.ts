@@ -78,6 +78,11 @@ describe.each([
     const body = await signedIn(openBrowser(server.url, { origin: originOf(server) }), wallets.alice.account)
     const answer = await server.inject({ method: 'POST', url: '/api/session', headers, payload: body })
     expect(answer.statusCode).toBe(200)
+    // The cookie is bound to the site, too: to https where that has it, whatever the request claims.
+    const isSecure = originOf(server).startsWith('https:')
+    const [name] = String(answer.headers['set-cookie']).split('=')
+    expect(name).toBe(isSecure ? '__Host-parley-session' : 'parley-session')
+    expect(String(answer.headers['set-cookie']).includes('; Secure')).toBe(isSecure)
   })
 
   it.each(lies)('begins its links with its own origin, with %j', async (headers) => {

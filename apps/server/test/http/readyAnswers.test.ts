@@ -1,6 +1,9 @@
+import { open } from 'node:fs/promises'
 import { get, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { askPostgres, type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { type Member, signIn } from '../given/tables.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
@@ -27,6 +30,34 @@ function ask(server: TestServer, path: string, headers: Readonly<Record<string, 
         .on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
     }).on('error', reject)
   })
+}
+
+/** Damages the reading marks, as a fault of the disk would. Nothing may be using the database yet. */
+async function damageMarks({ PARLEY_DATA, DATABASE_URL }: DatabaseEnv) {
+  if (DATABASE_URL !== '') {
+    const rename = (from: string, to: string) => askPostgres(DATABASE_URL, `alter table ${from} rename to ${to}`)
+    return {
+      begin: () => rename('inbox_marks', 'inbox_marks_lost'),
+      mend: () => rename('inbox_marks_lost', 'inbox_marks'),
+    }
+  }
+  const path = join(PARLEY_DATA, 'parley.sqlite')
+  const db = new Sqlite(path, { readonly: true })
+  const bytes = Number(db.pragma('page_size', { simple: true }))
+  const page = db.prepare<[], number>(`select rootpage from sqlite_master where tbl_name = 'inbox_marks'`).pluck().all()
+  db.close()
+  const file = await open(path, 'r+')
+  const places = page.filter((number) => number > 0).map((number) => (number - 1) * bytes)
+  const before = await Promise.all(
+    places.map(async (at) => (await file.read(Buffer.alloc(bytes), 0, bytes, at)).buffer),
+  )
+  return {
+    begin: () => Promise.all(places.map((at) => file.write(Buffer.alloc(bytes, 0xff), 0, bytes, at))),
+    async mend() {
+      await Promise.all(places.map((at, index) => file.write(before[index] ?? Buffer.alloc(0), 0, bytes, at)))
+      await file.close()
+    },
+  }
 }
 
 /** What differs from answer to answer. */
@@ -165,6 +196,24 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
     const { items } = await alice.api.request('inbox', { query: alice.as })
     await alice.api.request('readInbox', { query: alice.as, body: { ids: items.map((item) => item.id) } })
     expect(await unread()).toBe(0)
+  })
+
+  it('is a clear refusal while the database is damaged, and there again once it is mended', async () => {
+    await server.stop()
+    const damaged = await damageMarks(database)
+    server = await startTestServer(market, database, env)
+    await server.indexer.catchUp()
+    alice = await signIn(server.url, 'alice')
+    await damaged.begin()
+    for (const headers of [own(alice), own(alice), { ...own(alice), ...ordinary }])
+      expect(await ask(server, path, headers)).toMatchObject({
+        status: 500,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify({ success: false, error: 'the server failed to answer' }),
+      })
+    expect((await ask(server, '/api/config')).status).toBe(200)
+    await damaged.mend()
+    expect((await ask(server, path, own(alice))).status).toBe(200)
   })
 
   it('is for its own wallet, on a page of this site, and until it signs out anywhere', async () => {

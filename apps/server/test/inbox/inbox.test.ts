@@ -1,11 +1,13 @@
 import { findClaims } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
-import { transact, wallets } from '@parley/testkit'
-import { erc721Abi } from 'viem'
+import { type PushBrowser, takeOut } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
-import { spoil } from '../given/indexTables.ts'
+import { noteDepartures } from '../../src/inbox/departures.ts'
+import { readMarks } from '../../src/inbox/inboxStore.ts'
+import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
+import { servePhone, told } from '../given/pushes.ts'
 import { at, type Member, open, openTablePage, refusalOf, send, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
@@ -33,30 +35,27 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
   let server: TestServer
   let alice: Member
   let bob: Member
+  /** Alice's. */
+  let phone: PushBrowser
+  let stop: () => Promise<void>
   beforeAll(async () => {
     market = await openMarket()
     database = await databases.fresh()
-    server = await startTestServer(market, database)
-    alice = await signIn(server.url, 'alice')
-    bob = await signIn(server.url, 'bob')
+    ;({ server, alice, bob, phone, stop } = await servePhone(market, database, 'alice'))
   })
   afterAll(async () => {
-    await server.stop()
+    await stop()
     await market.stop()
   })
+  /** Waits for a push about an item to Alice's phone. */
+  const rings = (item: string) => until(async () => told(phone).some((id) => id.startsWith(item)))
+  /** Where a push leads. */
+  const pathOf = (item: string) => phone.received.find(({ message }) => message.id === item)?.message.path
 
   const requestedOf = async (id: OfferId): Promise<Nft> => {
     const offer = await until(() => server.offer(id))
     return { contract: market.collection, tokenId: BigInt(offer.tokenIdsRequested[0] ?? 0) }
   }
-  const give = (from: 'bob' | 'carol', to: 'bob' | 'carol', { contract, tokenId }: Nft) =>
-    transact(market.chain.client, {
-      from: wallets[from],
-      to: contract,
-      abi: erc721Abi,
-      functionName: 'transferFrom',
-      args: [market.address(from), market.address(to), tokenId],
-    })
 
   it('follows an offer from its creation to the day after, each kind from its cause', async () => {
     const page = await openTablePage(bob)
@@ -71,25 +70,62 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     const body = { reason: 'not-now', text: 'Later, perhaps' } as const
     await bob.api.request('declineOffer', { params: { offerId: id }, query: bob.as, body })
     await says(alice, id, ['*offer-declined take-back'])
+    await rings(`offer-declined:${id}`)
     const { items } = await readInbox(alice)
     expect(items.find(({ kind }) => kind === 'offer-declined')?.decline).toEqual(body)
 
     const nft = await requestedOf(id)
-    await give('bob', 'carol', nft)
+    await market.transfer(nft, 'bob', 'carol')
     await until(async () => (await lines(alice, id)).includes('*nft-moved take-back'))
-    await give('carol', 'bob', nft)
+    await rings(`nft-moved:${id}`)
+    await market.transfer(nft, 'carol', 'bob')
     await says(alice, id, ['*offer-declined take-back'])
+
+    // Read and pushed before, and once more where it leaves again.
+    const moved = async () => (await lines(alice, id)).find((line) => line.includes('nft-moved')) ?? null
+    const saysMoved = (expected: string | null) => until(async () => (await moved()) === expected)
+    const pushes = () => told(phone).filter((item) => item === `nft-moved:${id}`).length
+    const read = { ids: [`nft-moved:${id}`] }
+    await market.transfer(nft, 'bob', 'carol')
+    await saysMoved('*nft-moved take-back')
+    await until(async () => pushes() === 2)
+    await alice.api.request('readInbox', { query: alice.as, body: read })
+    await saysMoved('nft-moved take-back')
+    // Blocks that are read again, as after a crash, change nothing.
+    const block = Number(await market.chain.client.getBlockNumber())
+    const change = { ...nft, from: market.address('bob'), to: market.address('carol'), block }
+    await spoil(market, database, (tx) => noteDepartures(tx, [change], [market.escrow.address]))
+    const again = await openBeside(market, database)
+    expect((await readMarks(again.read, alice.address)).has(`nft-moved:${id}`)).toBe(true)
+    await again.close()
+    // Passed on, it is as far away as before.
+    await market.transfer(nft, 'carol', 'alice')
+    await server.indexer.catchUp()
+    expect(await moved()).toBe('nft-moved take-back')
+    await market.transfer(nft, 'alice', 'bob')
+    await saysMoved(null)
+    await market.transfer(nft, 'bob', 'carol')
+    await saysMoved('*nft-moved take-back')
+    await until(async () => pushes() === 3)
+    await market.transfer(nft, 'carol', 'bob')
+    await saysMoved(null)
 
     await market.wait(2 * dayS)
     await until(async () => (await lines(alice, id)).includes('*expires-in-day take-back'))
+    await rings(`expires-in-day:${id}`)
     await says(bob, id, ['*expires-in-day answer-offer', '*offer-received answer-offer'])
     await market.wait(dayS - hourS)
     await until(async () => (await lines(bob, id))[0] === '*expires-in-hour answer-offer')
+    await rings(`expires-in-hour:${id}`)
     await market.wait(hourS + 1)
     await until(async () => (await lines(alice, id))[0] === '*expired bring-home')
+    await rings(`expired:${id}`)
+    expect(pathOf(`expired:${id}`)).toBe('/escrow')
+    expect(pathOf(`expires-in-hour:${id}`)).toBe(`/p2p/${id}`)
     expect((await lines(bob, id)).filter((line) => line.includes(' '))).toEqual([])
     await market.recover(id, 'bob')
     await until(async () => (await lines(alice, id)).includes('*offer-returned'))
+    await rings(`offer-returned:${id}`)
     expect((await lines(alice, id)).filter((line) => line.includes(' '))).toEqual([])
   })
 
@@ -97,6 +133,7 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     const accepted = await market.offer()
     await market.accept(accepted)
     await says(alice, accepted, ['*offer-accepted'])
+    await rings(`offer-accepted:${accepted}`)
     await says(bob, accepted, ['*offer-received'])
 
     const stuck = await market.offer()
@@ -106,6 +143,8 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await client.setCode({ address: market.collection, bytecode: '0xfe' })
     await market.cancel(stuck).finally(() => client.setCode({ address: market.collection, bytecode: code }))
     await says(alice, stuck, ['*not-returned claim'])
+    await rings(`not-returned:${stuck}`)
+    expect(pathOf(`not-returned:${stuck}`)).toBe('/escrow')
     await market.claim(stuck)
     // Home, and remembered.
     await says(alice, stuck, ['*not-returned'])
@@ -132,13 +171,89 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await says(bob, tableId, ['*table-answer answer-table'])
     await at(bob, tableId).decline(1)
     await says(alice, tableId, ['*table-declined answer-table'])
+    await rings(`table-declined:${tableId}`)
     await at(alice, tableId).lay(1, terms({ opener: [mine], guest: [his], durationMinutes: 60 }), { isReady: true })
     await says(bob, tableId, ['*table-answer answer-table'])
     await at(bob, tableId).tick(2)
     await says(alice, tableId, ['*table-lock lock-in'])
+    await rings(`table-lock:${tableId}`)
     await says(bob, tableId, ['*table-answer'])
     await at(alice, tableId).leave()
     await says(alice, tableId, ['*table-lock'])
+  })
+
+  it('tells both of an offered NFT that its collection took out of the escrow, and again when it is taken again', async () => {
+    const page = await openTablePage(bob)
+    const added = () => page.events.flatMap((event) => (event.type === 'inbox' ? event.added : []))
+    const id = await market.offer()
+    const item = `nft-moved:${id}`
+    await says(bob, id, ['*offer-received answer-offer'])
+    const [offered] = (await until(() => server.offer(id))).tokenIdsOffered
+    const nft: Nft = { contract: market.collection, tokenId: BigInt(offered ?? 0) }
+    const { escrow } = market
+    const take = () => takeOut(market.chain, { escrow: escrow.address, nft, to: market.address('carol') })
+    const putBack = () => market.transfer(nft, 'carol', escrow.address)
+    await take()
+    await says(alice, id, ['*nft-moved take-back'])
+    await says(bob, id, ['*nft-moved answer-offer', '*offer-received answer-offer'])
+    await until(async () => added().includes(item))
+    await rings(item)
+    const { items } = await readInbox(bob)
+    expect(items.find((one) => one.id === item)?.nfts.map(({ tokenId }) => BigInt(tokenId))).toEqual([nft.tokenId])
+
+    for (const member of [alice, bob])
+      await member.api.request('readInbox', { query: member.as, body: { ids: [item] } })
+    await says(alice, id, ['nft-moved take-back'])
+    // A new index finds it by who holds the NFT.
+    const rebuilt = await startTestServer(market, await databases.fresh())
+    await says(await signIn(rebuilt.url, 'bob'), id, ['*nft-moved answer-offer', '*offer-received answer-offer'])
+    await rebuilt.stop()
+
+    await putBack()
+    await says(alice, id, [])
+    await says(bob, id, ['*offer-received answer-offer'])
+    await take()
+    await says(alice, id, ['*nft-moved take-back'])
+    await says(bob, id, ['*nft-moved answer-offer', '*offer-received answer-offer'])
+    await until(async () => told(phone).filter((one) => one === item).length === 2)
+    page.leave()
+    await putBack()
+    await market.cancel(id)
+    await says(alice, id, [])
+  })
+
+  it('tells an open page of each NFT of a table that moves, offered or asked for', async () => {
+    const [mine, his] = [await market.mint('alice'), await market.mint('bob')]
+    const { tableId } = await open(alice, bob, terms({ opener: [mine], guest: [his] }))
+    const page = await openTablePage(alice)
+    const news = () => page.events.filter(({ type }) => type === 'inbox').length
+    const moved = async () => {
+      const { items } = await readInbox(alice)
+      return items.find(({ id }) => id === `nft-moved:${tableId}:1`)?.nfts.map(({ tokenId }) => BigInt(tokenId))
+    }
+    await market.transfer(his, 'bob', 'carol')
+    await until(async () => news() > 0)
+    expect(await moved()).toEqual([his.tokenId])
+    const before = news()
+    await market.transfer(mine, 'alice', 'carol')
+    await until(async () => news() > before)
+    expect(await moved()).toEqual([mine.tokenId, his.tokenId])
+    page.leave()
+    await at(alice, tableId).leave()
+    expect(await moved()).toBeUndefined()
+  })
+
+  it('tells an open page of a moved NFT though its inbox is in no memory any more', async () => {
+    const forgetful = await startTestServer(market, await databases.fresh(), { INBOX_MEMORY_MB: '0' })
+    const [opener, guest] = [await signIn(forgetful.url, 'alice'), await signIn(forgetful.url, 'bob')]
+    const his = await market.mint('bob')
+    const { tableId } = await open(opener, guest, terms({ guest: [his] }))
+    const page = await openTablePage(opener)
+    const added = () => page.events.flatMap((event) => (event.type === 'inbox' ? event.added : []))
+    await market.transfer(his, 'bob', 'carol')
+    await until(async () => added().includes(`nft-moved:${tableId}:1`))
+    page.leave()
+    await forgetful.stop()
   })
 
   it('keeps reading marks on every device, and through a new index with the same items', async () => {
@@ -188,6 +303,35 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     const later = await market.offer({ to: 'carol' })
     await market.accept(later, 'carol')
     await says(carol, later, ['*offer-received'])
+  })
+
+  it('counts nothing of a blocked wallet, on any device, and sends no push of it, until it is unblocked', async () => {
+    const carol = await signIn(server.url, 'carol')
+    const counts = async () => (await readInbox(alice)).counts
+    const before = await counts()
+    const page = await openTablePage(alice)
+    const change = (body: { block: Address } | { unblock: Address }) =>
+      alice.api.request('changeInbound', { query: alice.as, body })
+    const first = await market.offer({ from: 'carol', to: 'alice' })
+    await says(alice, first, ['*offer-received answer-offer'])
+    const news = page.events.length
+    await change({ block: carol.address })
+    await until(async () => page.events.slice(news).some(({ type }) => type === 'inbox'))
+    expect(await counts()).toEqual(before)
+    expect(await lines(alice, first)).toEqual(['offer-received answer-offer'])
+    const second = await market.offer({ from: 'carol', to: 'alice' })
+    await says(alice, second, ['offer-received answer-offer'])
+    expect(await counts()).toEqual(before)
+    // The push of a later one is sent after it.
+    const third = await market.offer({ from: 'bob', to: 'alice' })
+    await rings(`offer-received:${third}`)
+    await change({ unblock: carol.address })
+    await says(alice, second, ['*offer-received answer-offer'])
+    expect((await counts()).needsYou).toBe(before.needsYou + 3)
+    const fourth = await market.offer({ from: 'bob', to: 'alice' })
+    await rings(`offer-received:${fourth}`)
+    expect(told(phone)).not.toContain(`offer-received:${second}`)
+    page.leave()
   })
 
   it('reads on page by page, and refuses strangers, other wallets and foreign cursors', async () => {

@@ -1,7 +1,5 @@
 import type { Nft } from '@parley/domain'
 import type { WireDeal } from '@parley/protocol'
-import { transact, wallets } from '@parley/testkit'
-import { erc721Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { ownersOf, tokenKey } from '../../src/holdings/ownerRows.ts'
@@ -83,13 +81,7 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
       () => his.say('done'),
       () => hers.tick(3, false),
       async () => {
-        await transact(market.chain.client, {
-          from: wallets.bob,
-          to: want.contract,
-          abi: erc721Abi,
-          functionName: 'transferFrom',
-          args: [bob.address, market.address('carol'), want.tokenId],
-        })
+        await market.transfer(want, 'bob', 'carol')
         await until(async () => (await heldBy(db, want)) === market.address('carol'))
       },
       () => his.leave(),

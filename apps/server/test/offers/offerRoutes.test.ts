@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { hintOf } from '../given/offerNumber.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+import { patienceMs, startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.each(engines)('given a server over %s', (engine) => {
     it('makes its two people counterparties once accepted, and not before', async () => {
       const others = async (person: 'alice' | 'bob' | 'carol') =>
         (
-          await createClientOf(contextRoutes, server.url).request('counterparties', {
+          await createClientOf(contextRoutes, server.url, { timeoutMs: patienceMs }).request('counterparties', {
             params: { address: market.address(person) },
           })
         ).counterparties
@@ -116,7 +116,11 @@ describe.each(engines)('given a server over %s', (engine) => {
 
     it('is among the last swaps of its collection once accepted, newest first, and of no other', async () => {
       const lastSwaps = async (address: `0x${string}`) =>
-        (await createClientOf(contextRoutes, server.url).request('collectionSwaps', { params: { address } })).swaps
+        (
+          await createClientOf(contextRoutes, server.url, { timeoutMs: patienceMs }).request('collectionSwaps', {
+            params: { address },
+          })
+        ).swaps
       const known = (await lastSwaps(market.collection)).map(({ offerId }) => offerId)
       const older = await market.offer()
       const newer = await market.offer({ from: 'carol', to: 'alice', offered: 3, requested: 2 })

@@ -1,38 +1,27 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Nft } from '@parley/domain'
 import { PictureError } from '../../src/images/PictureError.ts'
 import type { Picture } from '../../src/images/createPictures.ts'
 import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
 import { createOfferPictures } from '../../src/previews/createPreviews.ts'
-import { givenDatabases } from '../given/engines.ts'
-import { openMarket, type Market } from '../given/market.ts'
+import { givenServer } from '../given/marketServer.ts'
 import { offerNumber } from '../given/offerNumber.ts'
-import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+import { until } from '../given/testServer.ts'
 
-let market: Market
-let server: TestServer
-const databases = givenDatabases('sqlite')
-beforeAll(async () => {
-  market = await openMarket()
-  server = await startTestServer(market, await databases.fresh())
-})
-afterAll(async () => {
-  await server.stop()
-  await market.stop()
-})
+const given = givenServer()
 
 const pathOf = (id: string) => `/api/swap-offers/${id}/picture.png`
 
 async function fetchPicture(id: string, init?: RequestInit) {
-  const response = await fetch(server.url + pathOf(id), init)
+  const response = await fetch(given.server.url + pathOf(id), init)
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 async function offered(count: number) {
-  const id = await market.offer({ offered: count })
-  await until(() => server.offer(id))
+  const id = await given.market.offer({ offered: count })
+  await until(() => given.server.offer(id))
   return id
 }
 
@@ -50,8 +39,8 @@ describe('given an offer with unreachable pictures', () => {
   it('says another state with another picture', async () => {
     const id = await offered(1)
     const before = await fetchPicture(id)
-    await market.cancel(id)
-    await until(async () => (await server.offer(id))?.isActive === false)
+    await given.market.cancel(id)
+    await until(async () => (await given.server.offer(id))?.isActive === false)
     const after = await fetchPicture(id)
     expect(after.response.headers.get('etag')).not.toBe(before.response.headers.get('etag'))
   })
@@ -59,8 +48,8 @@ describe('given an offer with unreachable pictures', () => {
 
 describe('given an id that is none', () => {
   it('answers 400 to an invalid id, and 404 to an unknown one', async () => {
-    expect((await server.raw(pathOf('0x12'))).status).toBe(400)
-    expect((await server.raw(pathOf(`0x${'12'.repeat(32)}`))).status).toBe(404)
+    expect((await given.server.raw(pathOf('0x12'))).status).toBe(400)
+    expect((await given.server.raw(pathOf(`0x${'12'.repeat(32)}`))).status).toBe(404)
   })
 })
 
@@ -68,7 +57,7 @@ describe('given a client that requests one picture after the other', () => {
   it('stops drawing for them, and still gives what is drawn', async () => {
     const first = await offered(1)
     const second = await offered(1)
-    const strict = await startTestServer(market, await databases.fresh(), { WRITES_PER_MINUTE: '1' })
+    const strict = await given.startAnother({ WRITES_PER_MINUTE: '1' })
     try {
       for (const id of [first, second]) await until(() => strict.offer(id))
       const statuses: number[] = []

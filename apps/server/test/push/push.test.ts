@@ -1,13 +1,12 @@
 import { createECDH } from 'node:crypto'
 import { ApiError } from '@parley/protocol'
-import { type PushBrowser, type PushService, startPushService } from '@parley/testkit'
+import { type PushAnswer, type PushBrowser, type PushService, startPushService } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
-import { openBeside } from '../given/indexTables.ts'
-import { claimEntries } from '../../src/push/pushOutbox.ts'
-import { dueWallets, sweepSubscriptions } from '../../src/push/pushStore.ts'
+import { spoil } from '../given/indexTables.ts'
+import { addToOutbox } from '../../src/push/pushOutbox.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { readSettings, subscribe, told } from '../given/pushes.ts'
+import { readSettings, servePhone, subscribe, told } from '../given/pushes.ts'
 import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
@@ -26,22 +25,17 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
   let service: PushService
   let bob: Member
   let phone: PushBrowser
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    let vapid: string | null = null
-    service = await startPushService(async () => (vapid ??= (await readSettings(bob)).push.key))
     database = await databases.fresh()
-    server = await startTestServer(market, database, { PUSH_TRUSTED_ORIGINS: service.origin })
-    bob = await signIn(server.url, 'bob')
-    phone = service.open()
-    await subscribe(bob, phone)
+    ;({ server, bob, service, phone, stop } = await servePhone(market, database, 'bob'))
   })
-  afterAll(async () => {
-    await server.stop()
-    await service.stop()
-  })
+  afterAll(() => stop())
   afterEach(() => {
     if (service.faults.length > 0) throw new Error(service.faults.join('\n'))
   })
+
+  const dropped = async () => /outcome="dropped"\} (\d+)/.exec(String((await server.raw('/metrics')).body['text']))?.[1]
 
   it('tells of an offer once, encrypted, and with no more than the short address', async () => {
     const id = await market.offer()
@@ -65,7 +59,23 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     expect(push.ttlS).toBeLessThanOrEqual(300)
   })
 
-  it('keeps quiet about what is switched off, read or settled, and about a table that is open', async () => {
+  /** Makes what waits for a browser due, as if the time between had passed. */
+  const pass = (browser: PushBrowser, ms: number) =>
+    spoil(market, database, async (tx) => {
+      const { session } = await tx
+        .selectFrom('push_subscriptions')
+        .select('session')
+        .where('endpoint', '=', browser.subscription.endpoint)
+        .executeTakeFirstOrThrow()
+      await tx
+        .updateTable('push_outbox')
+        .set((eb) => ({ next_ms: eb('next_ms', '-', ms), added_ms: eb('added_ms', '-', ms) }))
+        .where('session', '=', session)
+        .where('state', '=', 'waiting')
+        .execute()
+    })
+
+  it('keeps quiet about what is switched off, and about what is read at an open table, but not for long', async () => {
     await bob.api.request('changeInboxSettings', { query: bob.as, body: { mute: ['offer-received'] } })
     expect((await readSettings(bob)).muted).toEqual(['offer-received'])
     const muted = await market.offer()
@@ -78,18 +88,31 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     expect(first.message).toMatchObject({ path: `/table/${tableId}`, needsYou: true })
     const page = await openTablePage(bob, tableId)
     await until(async () => page.here()?.guest)
-    const dropped = async () =>
-      /outcome="dropped"\} (\d+)/.exec(String((await server.raw('/metrics')).body['text']))?.[1]
     const before = await dropped()
-    await at(alice, tableId).lay(1, terms({ opener: [mine], guest: [his], durationMinutes: 60 }), { isReady: true })
-    await until(async () => page.head()?.version.number === 2)
+    const waits = async () => {
+      const { body } = await server.raw('/metrics')
+      return /parley_push_outbox (\d+)/.exec(String(body['text']))?.[1] === '1'
+    }
+    const lay = async (version: number) => {
+      const durationMinutes = version === 1 ? 60 : 1440
+      await at(alice, tableId).lay(version, terms({ opener: [mine], guest: [his], durationMinutes }), { isReady: true })
+      await until(async () => page.head()?.version.number === version + 1 && (await waits()))
+    }
+    await lay(1)
+    await bob.api.request('readInbox', { query: bob.as, body: { ids: [`table-answer:${tableId}:2`] } })
+    await pass(phone, 15_000)
     await until(async () => (await dropped()) !== before)
+    // A forgotten tab: the table is open, and its user is away.
+    await lay(2)
+    await pass(phone, 15_000)
+    await until(async () => told(phone).includes(`table-answer:${tableId}:3`))
     page.leave()
     await bob.api.request('changeInboxSettings', { query: bob.as, body: { unmute: ['offer-received'] } })
     const last = await market.offer()
     await until(async () => told(phone).includes(`offer-received:${last}`))
     expect(told(phone)).not.toContain(`offer-received:${muted}`)
-    expect(told(phone).filter((id) => id.startsWith('table-answer'))).toEqual([`table-answer:${tableId}:1`])
+    const answers = [1, 3].map((version) => `table-answer:${tableId}:${version}`)
+    expect(told(phone).filter((id) => id.startsWith('table-answer'))).toEqual(answers)
   })
 
   it('waits as the service asks, and drops a push whose offer was settled while it waited', async () => {
@@ -120,6 +143,76 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     await hanging.api.request('unsubscribePush', { query: bob.as, body: {} })
   })
 
+  it('keeps what came between the end of a subscription and its renewal', async () => {
+    const laptop = await signIn(server.url, 'bob')
+    const [old, renewed] = [service.open(), service.open()]
+    await subscribe(laptop, old)
+    old.answer([410])
+    const refused = await market.offer()
+    await until(async () => (await readSettings(laptop)).push.isEnded)
+    const between = await market.offer()
+    await until(async () => told(phone).includes(`offer-received:${between}`))
+    expect(old.requests()).toBe(1)
+    await subscribe(laptop, renewed)
+    const items = [refused, between].map((id) => `offer-received:${id}`)
+    await until(async () => items.every((item) => told(renewed).includes(item)))
+    expect((await readSettings(laptop)).push).toMatchObject({ isOn: true, isEnded: false })
+    expect(told(renewed)).toHaveLength(2)
+    await laptop.api.request('unsubscribePush', { query: bob.as, body: {} })
+  })
+
+  it.each([400, 410, { status: 429, retryAfter: '600' }])(
+    'goes on at a renewed endpoint, although the old one answers %j after the renewal',
+    async (late) => {
+      const laptop = await signIn(server.url, 'bob')
+      const [old, renewed] = [service.open(), service.open()]
+      const { promise, resolve } = Promise.withResolvers<PushAnswer>()
+      await subscribe(laptop, old)
+      old.answer(() => promise)
+      const item = `offer-received:${await market.offer()}`
+      await until(async () => old.requests() > 0)
+      await subscribe(laptop, renewed)
+      resolve(late)
+      await until(async () => told(renewed).includes(item))
+      await laptop.api.request('unsubscribePush', { query: bob.as, body: {} })
+    },
+  )
+
+  it('keeps a reminder that another server has put into the outbox, until chain time reaches it here too', async () => {
+    const id = await market.offer({ durationS: 2 * dayS })
+    await until(async () => told(phone).includes(`offer-received:${id}`))
+    await spoil(market, database, async (tx) => {
+      const { session } = await tx
+        .selectFrom('push_subscriptions')
+        .select('session')
+        .where('endpoint', '=', phone.subscription.endpoint)
+        .executeTakeFirstOrThrow()
+      const items = [`expires-in-day:${id}`]
+      await addToOutbox(tx, { sessions: [session], items, state: 'waiting', nowMs: Date.now() })
+    })
+    // The server goes through its outbox in between, where the reminder is the first.
+    const other = await market.offer()
+    await until(async () => told(phone).includes(`offer-received:${other}`))
+    expect(told(phone)).not.toContain(`expires-in-day:${id}`)
+    await market.wait(dayS + 1)
+    await until(async () => told(phone).includes(`expires-in-day:${id}`))
+  })
+
+  it('drops what was read or switched off while it waited, though its offer is open', async () => {
+    const outlives = async (change: (item: string) => Promise<unknown>) => {
+      phone.answer([{ status: 503, retryAfter: '1' }])
+      const before = { requests: phone.requests(), dropped: await dropped() }
+      const item = `offer-received:${await market.offer()}`
+      await until(async () => phone.requests() > before.requests)
+      await change(item)
+      await until(async () => (await dropped()) !== before.dropped)
+      expect(told(phone)).not.toContain(item)
+    }
+    await outlives((item) => bob.api.request('readInbox', { query: bob.as, body: { ids: [item] } }))
+    await outlives(() => bob.api.request('changeInboxSettings', { query: bob.as, body: { mute: ['offer-received'] } }))
+    await bob.api.request('changeInboxSettings', { query: bob.as, body: { unmute: ['offer-received'] } })
+  })
+
   it('ends with its sign-in', async () => {
     const laptop = await signIn(server.url, 'bob')
     const browser = service.open()
@@ -129,6 +222,19 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     await until(async () => told(phone).includes(`offer-received:${id}`))
     expect(browser.requests()).toBe(0)
     expect(await refusalOf(subscribe(laptop, browser))).toBe('401 sign-in-needed')
+  })
+
+  it('ends when its sign-in expires', async () => {
+    const carol = await signIn(server.url, 'carol')
+    const browser = service.open()
+    await subscribe(carol, browser)
+    await spoil(market, database, (tx) =>
+      tx.updateTable('sessions').set({ expires_at_s: 1 }).where('address', '=', carol.address).execute(),
+    )
+    await market.offer({ to: 'carol' })
+    const id = await market.offer()
+    await until(async () => told(phone).includes(`offer-received:${id}`))
+    expect(browser.requests()).toBe(0)
   })
 
   it('ends on every device with a sign-out everywhere', async () => {
@@ -225,59 +331,10 @@ describe.each(engines)('given a server that starts with another VAPID key, over 
       )
       const bob = await signIn(after.url, 'bob')
       await subscribe(bob, service.open())
-      expect((await readSettings(bob)).push).toEqual({ key: PUSH_PUBLIC_KEY, isOn: true })
+      expect((await readSettings(bob)).push).toEqual({ key: PUSH_PUBLIC_KEY, isOn: true, isEnded: false })
     } finally {
       await after.stop()
       await service.stop()
-    }
-  })
-})
-
-describe.each(engines)('given subscriptions of strangers by the hundred, over %s', (engine) => {
-  const databases = givenDatabases(engine)
-
-  it('keeps places for the push services of browsers, and drops notes without a subscription', async () => {
-    const database = await databases.fresh()
-    await (await startTestServer(market, database)).stop()
-    const db = await openBeside(market, database)
-    const hosts = [
-      ...Array.from({ length: 60 }, (_, index) => `https://h${index}.evil.example/fcm.googleapis.com/`),
-      'https://evil.example/?a.notify.windows.com/x',
-      'https://fcm.googleapis.com.evil.example/x',
-      'https://fcm.googleapis.com/fcm/send/x',
-      'https://wns2-db5p.notify.windows.com/w/?token=x',
-    ]
-    try {
-      const address = market.address('bob')
-      const keys = { address, p256dh: 'x', auth: 'x', created_at_s: 1, vapid_key: null }
-      const entry = { item: 'x', state: 'waiting' as const, attempts: 0, added_ms: 1 }
-      const claimed = await db.transact(async (tx) => {
-        for (const [index, endpoint] of hosts.entries()) {
-          const session = endpoint
-          await tx
-            .insertInto('push_subscriptions')
-            .values({ session, endpoint, ...keys })
-            .execute()
-          await tx
-            .insertInto('push_outbox')
-            .values({ session, next_ms: index, ...entry })
-            .execute()
-          await tx
-            .insertInto('push_changes')
-            .values({ address, note: `note ${index}` })
-            .execute()
-        }
-        const claim = { limit: 36, busy: [], nowMs: 1_000, leaseMs: 1_000 }
-        const browser = await claimEntries(tx, db.engine, { ...claim, service: 'browser' })
-        const other = await claimEntries(tx, db.engine, { ...claim, service: 'other', limit: 12 })
-        return { browser: browser.map(({ session }) => session).toSorted(), other: other.length }
-      })
-      expect(claimed).toEqual({ browser: hosts.slice(-2), other: 12 })
-      expect(await dueWallets(db.read, 1, 50)).toEqual([])
-      await db.transact(sweepSubscriptions)
-      expect(await db.read.selectFrom('push_changes').select('note').execute()).toEqual([])
-    } finally {
-      await db.close()
     }
   })
 })

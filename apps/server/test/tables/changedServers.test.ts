@@ -5,7 +5,7 @@ import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startServerProcess } from '../given/serverProcess.ts'
 import { at, open, openTablePage, refusalOf, type Member, terms } from '../given/tables.ts'
-import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+import { patienceMs, startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 /** Servers behind one name: a session of one is a session of all. */
 const origin = 'http://tables.test'
@@ -26,7 +26,7 @@ function memberAt(url: string, { person, browser }: { person: 'alice' | 'bob'; b
   const withCookie: typeof fetch = (input, init) =>
     fetch(input, { ...init, headers: { 'content-type': 'application/json', ...browser.headers() } })
   const { address } = wallets[person].account
-  const api = { ...browser.client, ...createClientOf(memberRoutes, url, { fetch: withCookie }) }
+  const api = { ...browser.client, ...createClientOf(memberRoutes, url, { fetch: withCookie, timeoutMs: patienceMs }) }
   return { address, as: { as: address }, api, browser, url }
 }
 

@@ -3,9 +3,10 @@ import type { WireEntry } from '@parley/protocol'
 import { createOffer, wallets } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { findEnded } from '../../src/tables/tableStore.ts'
 import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, openTablePage, refusalOf, serveTwo, terms } from '../given/tables.ts'
+import { agreeOnOne, at, type Member, open, openTablePage, refusalOf, serveTwo, terms } from '../given/tables.ts'
 import { type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -31,19 +32,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     vi.useRealTimers()
   })
 
-  /** Agrees on one NFT for one, after closing the open tables of the two. */
-  async function agree() {
-    const { tables } = await alice.api.request('tables', { query: alice.as })
-    for (const { tableId } of tables)
-      await at(alice, tableId)
-        .leave()
-        .catch(() => undefined)
-    const [give, want] = [await market.mint('alice'), await market.mint('bob')]
-    const { tableId } = await open(alice, bob, terms({ opener: [give], guest: [want] }))
-    const [hers, his] = [at(alice, tableId), at(bob, tableId)]
-    await his.tick(1)
-    return { tableId, hers, his, give, want }
-  }
+  const agree = () => agreeOnOne(market, { alice, bob })
   const offer = (from: 'alice' | 'bob', offered: readonly Nft[], requested: readonly Nft[]) =>
     createOffer(
       { chain: market.chain, escrow: market.escrow.address },
@@ -114,6 +103,48 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     expect(await his.lay(1, terms({ guest: [want], openerWei: 1n }))).toMatchObject({ state: 'proposed', lock: null })
   })
 
+  it('lapses two weeks after its offer was cancelled, however long that was open, and its text goes ninety days later', async () => {
+    const { tableId, hers, his, give, want } = await agree()
+    await his.say('words that go')
+    const offerId = await offer('alice', [give], [want])
+    await until(async () => (await hers.read()).lock?.offerId === offerId)
+    await market.cancel(offerId)
+    await until(async () => (await hers.read()).lock?.status === 'cancelled')
+    const cancelled = (agoS: number) =>
+      spoil(market, database, async (tx) => {
+        const endS = Math.floor(Date.now() / 1000) - agoS
+        await tx
+          .updateTable('tables')
+          .set({ changed_at_s: endS - 10 * tableLapseS })
+          .where('id', '=', tableId)
+          .execute()
+        const times = { settled_at_s: endS, expires_at_s: endS + 3_600 }
+        await tx.updateTable('offers').set(times).where('id', '=', offerId).execute()
+      })
+    const hasText = async () => (await hers.read()).log.some((entry) => isText(entry, 'words that go'))
+    await cancelled(tableLapseS - 60)
+    expect(await hers.read()).toMatchObject({ state: 'agreed', lock: { status: 'cancelled' } })
+    await cancelled(tableLapseS + 60)
+    expect((await hers.read()).state).toBe('lapsed')
+    expect(await refusalOf(his.say('still here?'))).toBe('409 lapsed')
+    const ended = async () => {
+      let ids: string[] = []
+      await spoil(market, database, async (tx) => {
+        ids = await findEnded(tx, { nowS: Math.floor(Date.now() / 1000), limit: 100 })
+      })
+      return ids.includes(tableId)
+    }
+    await cancelled(tableLapseS + tableTextKeptS - 60)
+    expect(await ended()).toBe(false)
+    await cancelled(tableLapseS + tableTextKeptS + 60)
+    expect(await ended()).toBe(true)
+    expect(await hasText()).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    await until(async () => !(await hasText()))
+    await cancelled(0)
+    expect(await his.say('still here')).toMatchObject({ state: 'agreed' })
+  })
+
   it('believes a page that names the offer only as far as the index bears it out', async () => {
     const early = await market.offer()
     // An offer that is asked for may be found before its block is indexed, and would then count as newer.
@@ -127,13 +158,78 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     ] as const)
       expect(await refusalOf(hers.lock(1, id))).toBe(code)
     expect((await hers.read()).lock).toBeNull()
+    // Other terms lock nothing in (decision N3).
     const different = await offer('bob', [await market.mint('bob')], [await market.mint('alice')])
-    expect(await until(() => his.lock(1, different).catch(() => null))).toMatchObject({ lock: { offerId: different } })
-    // The agreed terms go before others, and who named them first.
+    await server.indexer.catchUp()
+    expect(await refusalOf(his.lock(1, different))).toBe('409 other-offer')
     const exact = await offer('alice', [give], [want])
     await until(async () => (await hers.lock(1, exact).catch(() => null))?.lock?.offerId === exact)
-    expect(await refusalOf(hers.lock(1, different))).toBe('409 locked')
-    expect((await at(alice, tableId).lock(1, exact)).log.filter(({ kind }) => kind === 'locked')).toHaveLength(2)
+    expect(await refusalOf(hers.lock(1, different))).toBe('409 other-offer')
+    expect((await at(alice, tableId).lock(1, exact)).log.filter(({ kind }) => kind === 'locked')).toHaveLength(1)
+  })
+
+  it('leaves a table alone whose two make an offer on other terms, open, accepted or of either', async () => {
+    const { tableId, hers, his, give, want } = await agree()
+    const before = { ...(await hers.read()), seen: expect.anything() }
+    const small = await offer('bob', [await market.mint('bob')], [await market.mint('alice')])
+    const decoy = await offer('alice', [await market.mint('alice')], [want])
+    const more = await offer('alice', [give, await market.mint('alice')], [await market.mint('bob')])
+    await market.accept(decoy, 'bob')
+    await server.indexer.catchUp()
+    for (const offerId of [small, decoy, more]) await until(() => server.offer(offerId))
+    // One more of theirs: once it is indexed, the others are too.
+    await market.cancel(small, 'bob')
+    await until(async () => (await server.offer(small))?.status === 'cancelled')
+    expect(await hers.read()).toEqual(before)
+    // Neither is it locked, nor over.
+    expect(await his.tick(1, false)).toMatchObject({ state: 'proposed', lock: null, tableId })
+  })
+
+  it('locks in the one of two agreed tables whose terms the offer has, and leaves the other', async () => {
+    const [first, second] = [await market.offer(), await market.offer()]
+    await server.indexer.catchUp()
+    const agreeOn = async (counters: `0x${string}`) => {
+      const [give, want] = [await market.mint('alice'), await market.mint('bob')]
+      const deal = terms({ opener: [want], guest: [give] })
+      const { tableId } = await open(bob, alice, deal, { counters })
+      await at(alice, tableId).tick(2)
+      return { tableId, give, want }
+    }
+    const [one, other] = [await agreeOn(first), await agreeOn(second)]
+    expect(one.tableId).not.toBe(other.tableId)
+    const [read, readOther] = [one, other].map(
+      ({ tableId }) =>
+        () =>
+          at(alice, tableId).read(),
+    )
+    const untouched = { ...(await readOther?.()), seen: expect.anything() }
+    const offerId = await offer('alice', [one.give], [one.want])
+    await until(async () => (await read?.())?.lock?.offerId === offerId)
+    expect(await readOther?.()).toEqual(untouched)
+    await market.accept(offerId, 'bob')
+    await until(async () => (await read?.())?.lock?.status === 'completed')
+    expect(await readOther?.()).toEqual(untouched)
+    const last = await offer('alice', [other.give], [other.want])
+    await until(async () => (await readOther?.())?.lock?.offerId === last)
+    expect((await read?.())?.lock).toMatchObject({ offerId, status: 'completed' })
+  })
+
+  it('takes no offer once it was left', async () => {
+    const { tableId, hers, his } = await agree()
+    await hers.leave()
+    // Closed long ago.
+    await spoil(market, database, (tx) =>
+      tx
+        .updateTable('tables')
+        .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', 1_000) }))
+        .where('id', '=', tableId)
+        .execute(),
+    )
+    const before = await his.read()
+    const offerId = await offer('bob', [await market.mint('bob')], [await market.mint('alice')])
+    await server.indexer.catchUp()
+    expect(await refusalOf(his.lock(1, offerId))).toBe('409 closed')
+    expect(await his.read()).toEqual(before)
   })
 
   it('stays when the index is dropped and built again', async () => {
@@ -153,8 +249,12 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
     ;({ server, alice, bob } = await serveTwo(market, database))
     // Until then the old index still answers for the offer.
     await until(async () => server.log.some((line) => line.includes('The index is dropped')))
-    await until(() => server.offer(offerId))
-    expect(await at(alice, before.tableId).read()).toEqual({ ...before, seen: expect.anything() })
+    // The chain may answer for the offer before the index has it.
+    const after = await until(async () => {
+      const table = await at(alice, before.tableId).read()
+      return table.lock?.expiresAt ? table : null
+    })
+    expect(after).toEqual({ ...before, seen: expect.anything() })
   })
 
   it('is joined with an offer that a killed server had indexed and no more', async () => {
@@ -200,7 +300,10 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       await spoil(market, database, (tx) =>
         tx
           .updateTable('tables')
-          .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', bySeconds) }))
+          .set((eb) => ({
+            changed_at_s: eb('changed_at_s', '-', bySeconds),
+            closed_at_s: eb('closed_at_s', '-', bySeconds),
+          }))
           .where('id', '=', tableId)
           .execute(),
       )

@@ -47,7 +47,7 @@ describe('given changes of a table at the server that makes them', () => {
         announce: async () => undefined,
         tableChanged: (_wallets, read) => void heard.push(read),
       },
-      closedTables: { closed: () => undefined, lookAgain: () => undefined },
+      closedTables: { closed: () => undefined, blocked: () => undefined, lookAgain: () => undefined },
       seatsPerMinute: 60,
     })
     const say = async (text: string): Promise<SavedTable> => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { Nft } from '@parley/domain'
 import { tableEventsPath } from '@parley/protocol'
 import { wallets } from '@parley/testkit'
@@ -40,11 +41,9 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
 
   it('takes them from a proposal over a counter to an agreement, and keeps the log', async () => {
     const { tableId, hers, his } = await sitDown()
-    const countered = await his.lay(1, terms({ opener: [ofAlice], guest: [ofBob], openerWei: 5n }), {
-      isReady: true,
-      note: 'and coins',
-    })
-    expect(countered).toMatchObject({ state: 'proposed', ready: { opener: false, guest: true } })
+    const deal = terms({ opener: [ofAlice], guest: [ofBob], openerWei: 5n, guestWei: 3n, durationMinutes: 60 })
+    const countered = await his.lay(1, deal, { isReady: true, note: 'and coins' })
+    expect(countered).toMatchObject({ state: 'proposed', ready: { opener: false, guest: true }, version: { deal } })
     await hers.say('fine')
     const agreed = await hers.tick(2)
     expect(agreed).toMatchObject({ tableId, state: 'agreed', ready: { opener: true, guest: true }, locker: 'opener' })
@@ -57,9 +56,12 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       [6, 'ready', 'opener'],
       [7, 'agreed', 'opener'],
     ])
-    expect(agreed.log[2]).toMatchObject({ note: 'and coins', version: 2 })
+    expect(agreed.log[2]).toMatchObject({ note: 'and coins', version: 2, deal })
+    expect(agreed.agreed).toMatchObject({ number: 2, deal })
+    for (const { at: atS } of agreed.log) expect(Math.abs(atS - Date.now() / 1000)).toBeLessThan(240)
     expect(await his.read()).toEqual({ ...agreed, seen: expect.anything() })
-    expect(await his.pass(2, 'guest')).toMatchObject({ locker: 'guest' })
+    expect(await refusalOf(his.pass(2, 'guest'))).toBe('409 not-locker')
+    expect(await hers.pass(2, 'guest')).toMatchObject({ locker: 'guest' })
     expect(await his.lay(2, swap())).toMatchObject({ state: 'proposed', ready: { opener: false, guest: false } })
   })
 
@@ -87,9 +89,11 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     expect(await hers.withdraw(2)).toMatchObject({ state: 'withdrawn' })
   })
 
-  it('takes nothing that is about an older version', async () => {
-    const { hers, his } = await sitDown()
+  it('takes nothing that is about an older version, and shows the other nothing of it', async () => {
+    const { tableId, hers, his } = await sitDown()
     await his.lay(1, terms({ opener: [ofAlice], guestWei: 1n }))
+    const page = await openTablePage(bob, tableId)
+    const before = page.events.length
     const stale = [
       hers.tick(1),
       hers.lay(1, terms({ guest: [ofBob], openerWei: 2n })),
@@ -100,6 +104,10 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     ]
     expect(await Promise.all(stale.map(refusalOf))).toEqual(stale.map(() => '409 changed'))
     expect(await hers.read()).toMatchObject({ version: { number: 2 }, ready: { opener: false, guest: false } })
+    await hers.say('sorry')
+    await until(async () => page.head()?.entries === 4)
+    expect(page.events.slice(before).filter(({ type }) => type === 'table')).toHaveLength(1)
+    page.leave()
   })
 
   it('makes exactly one version of many that both lay down on the same one at once', async () => {
@@ -180,6 +188,8 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
 
   it('shows a third wallet the same of it as of a table that there isn’t', async () => {
     const { tableId, hers } = await sitDown()
+    const page = await openTablePage(alice, tableId)
+    const before = page.events.length
     const carol = await signIn(server.url, 'carol')
     const answers = await Promise.all(
       [tableId, unknownId].map(async (id) => {
@@ -207,6 +217,11 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     expect(ofTheirs).toEqual(ofTheirs?.map(() => refused))
     expect((await carol.api.request('tables', { query: carol.as })).tables).toEqual([])
     expect(await hers.read()).toMatchObject({ entries: 2 })
+    // Nor are the two shown anything of her, not even that she was there.
+    await hers.say('only us')
+    await until(async () => page.head()?.entries === 3)
+    expect(page.events.slice(before).filter(({ type }) => type !== 'inbox')).toMatchObject([{ type: 'table' }])
+    page.leave()
     expect(await refusalOf(carol.api.request('table', { params: { tableId }, query: alice.as }))).toBe(
       '401 other-wallet',
     )
@@ -262,7 +277,12 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       const count = async (member: Member) => (await sayAll(member)).filter((outcome) => outcome === null).length
       // Two kilobytes of a wallet are three notes besides the first version, or four.
       expect(await count(small.alice)).toBe(3)
-      expect(await count(small.bob)).toBe(4)
+      // However they are sent: a body in chunks has no length in its head.
+      const text = JSON.stringify({ text: 'x'.repeat(280) })
+      const notes = `/api/tables/${tableId}/notes?as=${small.bob.address}`
+      const statuses = []
+      for (let index = 0; index < 6; index += 1) statuses.push(await sendInChunks(small.bob, notes, text))
+      expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
       expect(await sayAll(small.bob)).toEqual(Array.from({ length: 8 }, () => '429 used-up'))
       // The network has room for another wallet, until it is full.
       expect(await refusalOf(open(await signIn(small.server.url, 'carol'), small.bob, terms({})))).toBeNull()
@@ -336,3 +356,15 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
     expect(await hers.lay(1, terms({ opener: [ofAlice], guest: [fresh] }))).toMatchObject({ version: { number: 2 } })
   })
 })
+
+/** Posts JSON without saying how long it is. */
+function sendInChunks({ url, browser }: Member, path: string, text: string): Promise<number | undefined> {
+  const headers = { ...browser.headers(), 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { method: 'POST', headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject).end(text)
+  })
+}

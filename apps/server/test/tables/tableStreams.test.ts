@@ -1,5 +1,6 @@
 import type { Nft } from '@parley/domain'
-import { tableEventsPath } from '@parley/protocol'
+import { offerVoiceRoom, tableEventsPath, tableVoiceRoom } from '@parley/protocol'
+import { VoiceGuest } from '@parley/testkit'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -86,6 +87,39 @@ describe.each(engines)('given open pages of two people, over %s', (engine) => {
     expect(last).toMatchObject({ seen: { guest: expect.any(Number) } })
     for (const page of [list, watching]) page.leave()
   })
+
+  it.each(['left', 'blocked'] as const)(
+    'says no one is here once a table was %s, though its pages stay open',
+    async (how) => {
+      const carol = await signIn(server.url, 'carol')
+      const { tableId: hers } = await open(carol, alice, terms({ guest: [ofAlice], openerWei: 1n }))
+      const [stays, leaves] = [await openTablePage(alice, hers), await openTablePage(carol, hers)]
+      await until(async () => stays.here()?.opener && stays.here()?.guest)
+      if (how === 'left') await at(carol, hers).leave()
+      else await carol.api.request('changeInbound', { query: carol.as, body: { block: alice.address } })
+      for (const page of [stays, leaves])
+        await until(async () => page.here()?.opener === false && page.here()?.guest === false)
+      const seen = { opener: 1, guest: 1 }
+      await spoil(market, database, (tx) =>
+        tx.updateTable('tables').set({ opener_seen_s: 1, guest_seen_s: 1 }).where('id', '=', hers).execute(),
+      )
+      const again = await openTablePage(carol, hers)
+      expect(again.events[0]).toMatchObject({ type: 'hello', here: { opener: false, guest: false } })
+      for (const page of [stays, leaves, again]) page.leave()
+      await Promise.all([stays, leaves, again].map(({ ended }) => ended))
+      // Seats are given up in silence, and don't count as last seen.
+      const later = await openTablePage(carol, hers)
+      await spoil(market, database, async (tx) => {
+        await until(async () => {
+          const rows = await tx.selectFrom('table_presence').select('seat').where('table_id', '=', hers).execute()
+          return rows.length === 0
+        })
+      })
+      expect((await at(carol, hers).read()).seen).toEqual(seen)
+      later.leave()
+      await carol.api.request('changeInbound', { query: carol.as, body: { unblock: alice.address } })
+    },
+  )
 
   it('ends with the session, in words, and is not to be had again', async () => {
     const elsewhere = await signIn(server.url, 'bob')
@@ -192,6 +226,49 @@ describe('given two servers that share a PostgreSQL database', () => {
     hers.leave()
   })
 
+  it('ends a session everywhere, whichever server hears of the sign-out', async () => {
+    const [here, there] = [await signIn(alice.url, 'bob'), await signIn(bob.url, 'bob')]
+    const page = await openTablePage(there, tableId)
+    await here.api.request('signOut', { body: { everywhere: true } })
+    expect(await page.ended).toBe('ended')
+    expect(page.events.at(-1)).toEqual({ type: 'signed-out' })
+    expect((await openTablePage(there, tableId)).status).toBe(401)
+    bob = await signIn(bob.url, 'bob')
+  })
+
+  it('ends a call at one of them by a block at the other', async () => {
+    const carol = await signIn(bob.url, 'carol')
+    const hers = await open(carol, alice, terms({ guest: [ofAlice], openerWei: 1n }))
+    const inCall = await VoiceGuest.arrive(alice.url, alice.browser.headers())
+    expect(await inCall.join(tableVoiceRoom(hers.tableId), alice.as)).toMatchObject({ ok: true })
+    await carol.api.request('changeInbound', { query: carol.as, body: { block: alice.address } })
+    await inCall.gone()
+    inCall.leave()
+  })
+
+  it('ends the call of an offer at one of them by a block at the other, and lets neither call again', async () => {
+    const offerId = await market.offer({ from: 'alice', to: 'bob' })
+    for (const server of servers) await until(() => server.offer(offerId))
+    const roomId = offerVoiceRoom(offerId)
+    const arrive = ({ url, browser }: Member) => VoiceGuest.arrive(url, browser.headers())
+    const [hers, his] = [await arrive(alice), await arrive(bob)]
+    expect(await hers.join(roomId, alice.as)).toMatchObject({ ok: true, people: 0 })
+    expect(await his.join(roomId, bob.as)).toMatchObject({ ok: true, people: 1 })
+    await bob.api.request('changeInbound', { query: bob.as, body: { block: alice.address } })
+    await Promise.all([hers.gone(), his.gone()])
+    for (const member of [alice, bob]) {
+      const again = await arrive(member)
+      expect(await again.join(roomId, member.as)).toEqual({ ok: false, refusal: 'not-invited' })
+      again.leave()
+    }
+    await bob.api.request('changeInbound', { query: bob.as, body: { unblock: alice.address } })
+    const [one, other] = [await arrive(alice), await arrive(bob)]
+    expect(await one.join(roomId, alice.as)).toMatchObject({ ok: true })
+    expect(await other.join(roomId, bob.as)).toMatchObject({ ok: true, people: 1 })
+    for (const guest of [one, other]) guest.leave()
+    ;({ tableId } = await open(alice, bob, swap()))
+  })
+
   it('greets their pages again after notes between the servers may have been lost', async () => {
     const page = await openTablePage(bob, tableId)
     await spoil(market, database, (tx) =>
@@ -217,7 +294,7 @@ describe('given two servers that share a PostgreSQL database', () => {
       },
       renewed: async () => undefined,
       // Its lease never ends.
-      nowMs: () => startMs,
+      nowMs: async () => startMs,
     })
     const isHere = async () => (await presence.here([tableId])).get(tableId)?.guest === true
     const leave = await presence.join(tableId, 'guest')

@@ -17,7 +17,7 @@ import { saveOffers } from '../../src/offers/offerStore.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { engines, givenDatabases, givenFolder } from '../given/engines.ts'
 import { hash, offerNumber } from '../given/offerNumber.ts'
-import { startTestServer, type TestServer } from '../given/testServer.ts'
+import { patienceMs, startTestServer, type TestServer } from '../given/testServer.ts'
 import { seededRandom } from '../holdings/randomTrades.ts'
 
 const random = seededRandom(Number(process.env['TRADER_SEED'] ?? 7))
@@ -181,7 +181,7 @@ describe.each(engines)('given six hundred offers of four wallets in %s', (engine
     // No endpoint is at this address; the index has all that the tests read.
     const market = { chain: { url: 'http://127.0.0.1:9' }, deploymentFile }
     server = await startTestServer(market, database, { WEB_DIST: folder.path() })
-    api = createClientOf(traderRoutes, server.url)
+    api = createClientOf(traderRoutes, server.url, { timeoutMs: patienceMs })
   })
   afterAll(() => server.stop())
 
@@ -287,11 +287,20 @@ describe.each(engines)('given six hundred offers of four wallets in %s', (engine
       timeZone: 'UTC',
     })
     const text = await html(wallet)
+    const table = String((await server.raw(`/table/new?to=${wallet}`)).body['text'])
+    for (const line of text.match(/<(title|meta name="description"|meta property="og:(title|description)")[^>]*>/g) ??
+      [])
+      expect(table).toContain(line)
+    expect(table).toContain(`<meta property="og:url" content="${server.url}/table/new?to=${wallet}">`)
+    for (const query of ['', '?to=', '?to=0x12', `?to=${wallet}&to=${wallet}`])
+      expect(String((await server.raw(`/table/new${query}`)).body['text'])).toContain(
+        '<title>Parley: swap NFTs with a friend</title>',
+      )
     expect(text).toContain('<meta property="og:title" content="Trade NFTs with 0x1111…1111 · Parley">')
     expect(text).toContain(`content="${completedTrades} completed trades, first seen on ${day}. Counted`)
     expect(text).toContain(`<meta property="og:url" content="${server.url}/trader/${wallet}">`)
-    expect(await html(collections[0])).toContain('is the collection =Cards, &quot;old&quot;, and nobody’s wallet.')
-    expect(await html(escrow)).toContain('is an escrow of Parley, and nobody’s wallet.')
+    expect(await html(collections[0])).toContain('is the collection =Cards, &quot;old&quot;, not a wallet.')
+    expect(await html(escrow)).toContain('is an escrow of Parley, not a wallet.')
     for (const wrong of ['0x12', `0x${'0'.repeat(40)}`, '0x3C44cddDB6a900fa2b585dd299e03d12FA4293BC'])
       expect(await html(wrong)).toContain('<title>Parley: swap NFTs with a friend</title>')
   })

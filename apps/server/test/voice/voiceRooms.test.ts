@@ -1,17 +1,22 @@
+import { tableLapseS } from '@parley/domain'
 import { dealToWire, offerVoiceRoom, openRooms, tableVoiceRoom } from '@parley/protocol'
-import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
+import { createOffer, signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
+import { type DatabaseEnv, givenDatabases } from '../given/engines.ts'
+import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market, type Person } from '../given/market.ts'
+import { at, open, openTablePage, signIn, terms } from '../given/tables.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 let market: Market
 let server: TestServer
+let database: DatabaseEnv
 const guests: VoiceGuest[] = []
 const databases = givenDatabases('sqlite')
 beforeAll(async () => {
   market = await openMarket()
-  server = await startTestServer(market, await databases.fresh())
+  database = await databases.fresh()
+  server = await startTestServer(market, database)
 })
 afterEach(async () => {
   for (const guest of guests.splice(0)) guest.leave()
@@ -156,6 +161,59 @@ describe('given the private room of a table', () => {
   })
 })
 
+describe('given the private room of a table that has ended', () => {
+  async function agreed() {
+    const [alice, bob] = [await signIn(server.url, 'alice'), await signIn(server.url, 'bob')]
+    const [give, want] = [await market.mint('alice'), await market.mint('bob')]
+    const { tableId } = await open(alice, bob, terms({ opener: [give], guest: [want] }))
+    await at(bob, tableId).tick(1)
+    return { alice, bob, tableId, give, want }
+  }
+  const age = (tableId: string) =>
+    spoil(market, database, (tx) =>
+      tx
+        .updateTable('tables')
+        .set((eb) => ({ changed_at_s: eb('changed_at_s', '-', tableLapseS + 60) }))
+        .where('id', '=', tableId)
+        .execute(),
+    )
+
+  it.each(['swapped', 'lapsed'] as const)('ends with a block, and the seats of a %s table with it', async (how) => {
+    const { alice, bob, tableId, give, want } = await agreed()
+    if (how === 'lapsed') await age(tableId)
+    else {
+      const from = { chain: market.chain, escrow: market.escrow.address }
+      const offerId = await createOffer(from, {
+        from: wallets.alice,
+        offered: [give],
+        requested: [want],
+        durationS: 86_400,
+      })
+      await market.accept(offerId, 'bob')
+      await until(async () => (await at(alice, tableId).read()).lock?.status === 'completed')
+    }
+    const before = await at(alice, tableId).read()
+    const roomId = tableVoiceRoom(tableId)
+    const [one, other] = [await guest(alice.browser.headers()), await guest(bob.browser.headers())]
+    expect(await one.join(roomId, as('alice'))).toMatchObject({ ok: true })
+    expect(await other.join(roomId, as('bob'))).toMatchObject({ ok: true, people: 1 })
+    await bob.api.request('changeInbound', { query: bob.as, body: { block: alice.address } })
+    await Promise.all([one.gone(), other.gone()])
+    const again = await guest(alice.browser.headers())
+    expect(await again.join(roomId, as('alice'))).toEqual({ ok: false, refusal: 'not-a-party' })
+    const page = await openTablePage(alice, tableId)
+    expect(page.here()).toEqual({ opener: false, guest: false })
+    page.leave()
+    // Bob's page leads to unblocking. The text goes no later than without it.
+    expect(await at(bob, tableId).read()).toMatchObject({
+      state: 'closed',
+      closedBy: 'guest',
+      changedAt: before.changedAt,
+    })
+    await bob.api.request('changeInbound', { query: bob.as, body: { unblock: alice.address } })
+  })
+})
+
 describe('given the private room of an offer', () => {
   let roomId: string
   beforeAll(async () => {
@@ -182,6 +240,21 @@ describe('given the private room of an offer', () => {
     expect(await alice.join(offerVoiceRoom(`0x${'7'.repeat(64)}`), as('alice'))).toEqual(refused('no-such-offer'))
     // There is no such table, and the answer doesn't say that.
     expect(await alice.join(tableVoiceRoom('A'.repeat(22)), as('alice'))).toEqual(refused('not-a-party'))
+  })
+
+  it('ends when one of the two blocks the other, and opens again with the end of the block', async () => {
+    const [alice, bob] = [await signIn(server.url, 'alice'), await signIn(server.url, 'bob')]
+    const [hers, his] = [await guest(alice.browser.headers()), await guest(bob.browser.headers())]
+    expect(await hers.join(roomId, as('alice'))).toMatchObject({ ok: true })
+    expect(await his.join(roomId, as('bob'))).toMatchObject({ ok: true, people: 1 })
+    await alice.api.request('changeInbound', { query: alice.as, body: { block: bob.address } })
+    await Promise.all([hers.gone(), his.gone()])
+    for (const member of [alice, bob]) {
+      const again = await guest(member.browser.headers())
+      expect(await again.join(roomId, member.as)).toEqual({ ok: false, refusal: 'not-invited' })
+    }
+    await alice.api.request('changeInbound', { query: alice.as, body: { unblock: bob.address } })
+    expect(await (await guest(bob.browser.headers())).join(roomId, as('bob'))).toMatchObject({ ok: true })
   })
 
   it('gives a wallet that comes again its seat, and ends the connection that had it', async () => {

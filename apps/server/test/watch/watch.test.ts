@@ -10,7 +10,7 @@ import {
   wallets,
   type Interference,
 } from '@parley/testkit'
-import { encodeFunctionData, erc721Abi, parseAbi, parseEther, zeroAddress, type Hex } from 'viem'
+import { encodeFunctionData, parseAbi, parseEther, zeroAddress, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { watchFile, WatchStateError } from '../../src/watch/watchState.ts'
@@ -61,10 +61,7 @@ describe('given the owner’s actions', () => {
 
   it('alarms on an NFT taken out that no offer held', async () => {
     const nft = await market.mint('carol')
-    const args = [market.address('carol'), market.escrow.address, nft.tokenId]
-    const { client } = market.chain
-    const transfer = { from: wallets.carol, to: nft.contract, abi: erc721Abi, functionName: 'transferFrom', args }
-    expect(await toldOf(() => transact(client, transfer))).toEqual([])
+    expect(await toldOf(() => market.transfer(nft, 'carol', market.escrow.address))).toEqual([])
     const take = () => market.asOwner('emergencyWithdraw', [nft.contract, nft.tokenId])
     expect(await toldOf(take)).toEqual(['emergency-withdrawn'])
     expect(last()).toMatchObject({ severity: 'warning', nft: { contract: nft.contract, tokenId: `${nft.tokenId}` } })

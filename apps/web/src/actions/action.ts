@@ -31,6 +31,8 @@ export type ActionFailure =
   | { readonly kind: 'unknown-escrow'; readonly escrow: Address; readonly built: readonly Address[] }
   | { readonly kind: 'fee-changed'; readonly shownWei: bigint; readonly nowWei: bigint }
   | { readonly kind: 'account-changed' }
+  /** What both agreed on at a table isn't that any more, or isn't this wallet's to lock in. */
+  | { readonly kind: 'agreement-changed' }
   | { readonly kind: 'offer-unknown' }
   | { readonly kind: 'not-recipient' }
   | { readonly kind: 'not-creator' }

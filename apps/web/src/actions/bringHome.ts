@@ -1,5 +1,5 @@
-import { type ContractCall, takeOwedCoinsCall } from '@parley/chain'
-import { type Address, type Offer, sameAddress } from '@parley/domain'
+import { type ContractCall, leftAfterClaim, leftBehind, takeOwedCoinsCall } from '@parley/chain'
+import { type Address, type Nft, type Offer, sameAddress } from '@parley/domain'
 import type { TransactionReceipt } from 'viem'
 import { ActionError, type ActionTools, type ConnectedTools, runStep } from './action.ts'
 import {
@@ -13,13 +13,24 @@ import {
 } from './chainChecks.ts'
 import { transact } from './transact.ts'
 
+export interface OwedCoins {
+  readonly escrow: Address
+  /** Who the coins belong to. The contract pays the signer's own. */
+  readonly owner: Address
+  readonly to: Address
+}
+
 /**
  * Pays out the coins owed to the connected wallet, to an address of its choice (decision E2).
  *
  * @throws ActionError
  */
-export async function takeOwedCoins(tools: ActionTools, escrow: Address, to: Address): Promise<TransactionReceipt> {
-  const connected = await runStep(tools.report, 'validate', () => requireReady(tools, escrow))
+export async function takeOwedCoins(tools: ActionTools, { escrow, owner, to }: OwedCoins): Promise<TransactionReceipt> {
+  const connected = await runStep(tools.report, 'validate', async () => {
+    const ready = await requireReady(tools, escrow)
+    requireAccount(ready, owner)
+    return ready
+  })
   return transact(connected, { escrow, call: takeOwedCoinsCall(escrow, to) })
 }
 
@@ -28,6 +39,11 @@ async function requireReady(tools: ActionTools, escrow: Address): Promise<Connec
   requireBuilt(tools, escrow)
   await requireSigner(connected)
   return connected
+}
+
+/** The wallet may have changed accounts since the button was pressed. */
+function requireAccount({ wallet }: ConnectedTools, account: Address): void {
+  if (!sameAddress(wallet.address, account)) throw new ActionError({ kind: 'account-changed' })
 }
 
 /** One of several things that are brought home under one signature. */
@@ -40,18 +56,20 @@ export interface Homecoming {
 }
 
 /**
- * Brings several things of one escrow home together (EIP-5792). All of it comes, or nothing.
+ * Brings several things of one escrow home together (EIP-5792). All calls go through, or none.
  *
+ * @returns the NFTs whose collection did not let them go: still in the escrow, with the others home (decision K7).
  * @throws ActionError
  */
 export async function bringHomeTogether(
   tools: ActionTools,
   escrow: Address,
-  things: readonly Homecoming[],
-): Promise<TransactionReceipt> {
+  { account, things }: { readonly account: Address; readonly things: readonly Homecoming[] },
+): Promise<readonly Nft[]> {
   const offers = things.flatMap(({ offer }) => offer ?? [])
   const connected = await runStep(tools.report, 'validate', async () => {
     const ready = await requireReady(tools, escrow)
+    requireAccount(ready, account)
     await Promise.all(offers.map((offer) => requireOwn(ready, offer)))
     return ready
   })
@@ -61,7 +79,7 @@ export async function bringHomeTogether(
   const calls = things.map(({ call }) => call(feeWei))
   const [last] = calls.slice(-1)
   if (!last) throw new RangeError('there is nothing to bring home')
-  return transact(connected, {
+  const receipt = await transact(connected, {
     escrow,
     call: last,
     approvals: calls.slice(0, -1),
@@ -69,6 +87,7 @@ export async function bringHomeTogether(
       await Promise.all(offers.map((offer) => requireShown(through, offer)))
     },
   })
+  return [...leftBehind(receipt, escrow), ...offers.flatMap((offer) => leftAfterClaim(receipt, offer))]
 }
 
 async function requireOwn(tools: ConnectedTools, offer: Offer): Promise<void> {

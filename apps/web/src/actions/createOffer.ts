@@ -28,9 +28,15 @@ interface CreateOutcome {
  * Creates an offer: steps 1 to 8 of the specification's create flow. Who calls it shows the outcome and refreshes.
  *
  * @param held the wallet's NFTs as the page lists them, or null where the list could not be read.
+ * @param confirm runs right before the wallet is asked, and throws an ActionError where the deal is no longer wanted.
  * @throws ActionError. Until the transaction is sent, nothing has happened to the NFTs.
  */
-export async function createOffer(tools: ActionTools, deal: Deal, held: readonly Nft[] | null): Promise<CreateOutcome> {
+export async function createOffer(
+  tools: ActionTools,
+  deal: Deal,
+  held: readonly Nft[] | null,
+  confirm: () => Promise<void> = async () => undefined,
+): Promise<CreateOutcome> {
   const { report, chain, config } = tools
   const escrow = newestEscrow(config.escrows)
   const { connected, terms } = await runStep(report, 'validate', () => validate(tools, deal, held))
@@ -52,7 +58,10 @@ export async function createOffer(tools: ActionTools, deal: Deal, held: readonly
     escrow,
     call: createCall(escrow, terms, feeWei),
     approvals,
-    confirm: (through) => requireRecipient(through, requested, recipient),
+    confirm: async (through) => {
+      await requireRecipient(through, requested, recipient)
+      await confirm()
+    },
   })
   const offerId = await runStep(report, 'offer-id', async () => offerIdFromReceipt(receipt, escrow, owner))
   const recorded = await runStep(report, 'record', () => recordCreation(connected, terms, offerId))

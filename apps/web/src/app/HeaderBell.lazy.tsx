@@ -1,7 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { OfferAlerts } from '../features/offers/OfferAlerts.tsx'
+import { blockedHere } from '../features/offers/useBlocking.ts'
 import { type Inbox, isAbout, useInbox } from '../pages/inbox/useInbox.ts'
+import { isLookedAt, onReturn } from '../services/attention.ts'
 import { answerPushes } from '../services/serviceWorker.lazy.ts'
+import { useSession } from '../services/Session.ts'
 import { inboxText } from '../text/inbox.lazy.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
@@ -19,6 +22,7 @@ export default function HeaderBell(): ReactNode {
   useCountElsewhere(inbox)
   useReadByOpening(inbox, path)
   useToldPushes(inbox)
+  useToldBlocks(inbox)
   const { needsYou, unread } = inbox.counts
   return (
     <>
@@ -55,6 +59,15 @@ function useCountElsewhere({ counts: { unread } }: Inbox): void {
   }, [unread])
 }
 
+/** Blocks from before signing in, or that the server did not take, go to the server. */
+function useToldBlocks({ source }: Inbox): void {
+  const page = useSession()
+  useEffect(() => {
+    if (source === 'server')
+      void import('../features/offers/tellBlock.lazy.ts').then(({ tellBlocks }) => tellBlocks(page, blockedHere))
+  }, [source, page])
+}
+
 /** Opening the page of an item's offer or table counts as reading it, from wherever the user came. */
 function useReadByOpening({ items, markRead }: Inbox, path: string): void {
   const ids = items.filter((item) => !item.isRead && isAbout(item, path)).map(({ id }) => id)
@@ -64,13 +77,12 @@ function useReadByOpening({ items, markRead }: Inbox, path: string): void {
     mark.current = markRead
   })
   useEffect(() => {
-    if (open === '') return undefined
     const read = (): void => {
-      if (document.visibilityState === 'visible') mark.current(open.split(' '))
+      // A page that was left open reads nothing: its items are to be pushed.
+      if (open !== '' && isLookedAt()) mark.current(open.split(' '))
     }
     read()
-    document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
+    return onReturn(read)
   }, [open])
 }
 

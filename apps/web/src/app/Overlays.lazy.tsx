@@ -1,8 +1,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { foreignEscrowText } from '../text/transactions.ts'
-import '../services/knownPeople.lazy.ts'
+import { rememberOwn } from '../services/knownPeople.lazy.ts'
 import { useSession } from '../services/Session.ts'
-import { checkForNewBuild } from '../ui/lazy.ts'
+import { useConnection } from '../services/walletConnection.ts'
+import { checkForNewBuild, lazyOnIdle } from '../ui/lazy.ts'
 import { Note } from '../ui/Note.tsx'
 import { CreatedDialog } from '../features/draft/CreatedDialog.tsx'
 import { NoticeBoard } from '../features/notices/NoticeBoard.tsx'
@@ -12,20 +13,31 @@ import { useWalletLoss } from '../features/wallet/useWalletLoss.ts'
 
 /** Overlays on every page: the new offer dialog, transaction progress, notices. */
 export default function Overlays(): ReactNode {
+  const { addresses } = useConnection()
+  useEffect(() => {
+    if (addresses) rememberOwn(addresses)
+  }, [addresses])
   return (
     <>
-      <OfferCreatedDialogHost />
+      <DialogHost />
       <TransactionDock />
       <NoticeBoard />
     </>
   )
 }
 
-/** Shows the dialog of a created offer, and announces that a wallet was lost. */
-export function OfferCreatedDialogHost(): ReactNode {
+const BlockDialog = lazyOnIdle(() => import('../features/offers/BlockDialog.lazy.tsx'))
+
+/** Shows the dialog of a created offer or the question before a block. Announces that a wallet was lost. */
+export function DialogHost(): ReactNode {
   useWalletLoss()
   const { dialog, closeDialog } = useNotices()
-  return dialog ? <CreatedDialog offerId={dialog.offerId} onClose={() => closeDialog(dialog.id)} /> : null
+  if (!dialog) return null
+  const { content, id } = dialog
+  const onClose = () => closeDialog(id)
+  if (content.kind === 'block')
+    return <BlockDialog key={id} other={content.other} onAnswer={content.onAnswer} onClose={onClose} />
+  return <CreatedDialog offerId={content.offerId} onClose={onClose} />
 }
 
 /** Says that the server names an escrow that the page was not built for (decision Z1). A newer page may know it. */

@@ -4,6 +4,7 @@ import { imageUrl } from '@parley/protocol'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { collectionText as words } from '../text/wallet.lazy.ts'
 import { builtFor } from '../services/builtFor.ts'
+import { LookAtWallet } from './LookAtWallet.tsx'
 import type { PortalData } from '../services/Portal.ts'
 
 interface CollectionListProps {
@@ -34,7 +35,12 @@ export default function CollectionList({ place, prices = false }: CollectionList
   const collections = built.collections.filter(({ key }) => !place || isTradedIn(place, key))
   return (
     <>
-      {prices ? <Prices /> : null}
+      {prices ? (
+        <>
+          <LookAtWallet />
+          <Prices />
+        </>
+      ) : null}
       <section className="collections" id="collections" ref={section}>
         <h2>{words.title(collections.length)}</h2>
         <p>{words.note}</p>

@@ -6,10 +6,13 @@ import ImportDialog, { type ImportState, readImport } from '../features/contacts
 import { writeContactFile } from '../features/contacts/contactFile.ts'
 import { addContacts, type Contact, contactList, removeContact } from '../services/contacts.ts'
 import { setRecipient } from '../services/drafts.ts'
-import { findContacts } from '../services/knownPeople.lazy.ts'
+import { findContacts, lookAlikeOf } from '../services/knownPeople.lazy.ts'
+import { people } from '../services/people.tsx'
 import { usePortal } from '../services/Portal.ts'
 import { useSession } from '../services/Session.ts'
-import { contactText as words } from '../text/contacts.lazy.ts'
+import { useAccount } from '../services/walletConnection.ts'
+import { addressText, contactText as words } from '../text/contacts.lazy.ts'
+import { ExplorerLink } from '../services/ExplorerLink.tsx'
 import { WholeAddress } from '../ui/Address.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -25,6 +28,7 @@ import '../features/contacts/contacts.css'
 export default function ContactsPage(): ReactNode {
   usePageTitle(`${product.name}: ${words.title.toLowerCase()}`)
   const list = useStore(contactList)
+  const account = useAccount()
   const [adding, setAdding] = useState(false)
   const [importing, setImporting] = useState<ImportState | null>(null)
   const [said, setSaid] = useState<ReactNode>(null)
@@ -60,7 +64,7 @@ export default function ContactsPage(): ReactNode {
           <Button look="primary" sentence onClick={() => setAdding(true)}>
             {words.add}
           </Button>
-          <ImportButton onFile={(file) => void readImport(file, list).then(setImporting)} />
+          <ImportButton onFile={(file) => void readImport(file, list, account).then(setImporting)} />
           {list.length > 0 ? (
             <Button sentence onClick={() => saveFile(list)}>
               {words.exportFile}
@@ -149,6 +153,8 @@ function ContactRows({ contacts, onRemove }: RowsProps): ReactNode {
   useRestoreFocus(place)
   const { drafts } = useSession()
   const { key, path } = usePortal()
+  // Renders again when an address becomes known.
+  useStore(people)
   const [renaming, setRenaming] = useState<Address | null>(null)
   const trade = (address: Address): void => {
     setRecipient(drafts.of(key), address)
@@ -161,10 +167,13 @@ function ContactRows({ contacts, onRemove }: RowsProps): ReactNode {
           <li key={contact.address}>
             <Avatar seed={contact.address} sizePx={40} />
             <div className="contact-who">
-              <bdi>{contact.name}</bdi>
               <Link href={`/trader/${contact.address}`}>
-                <WholeAddress address={contact.address} />
+                <bdi>{contact.name}</bdi>
               </Link>
+              <ExplorerLink to={{ address: contact.address }}>
+                <WholeAddress address={contact.address} />
+              </ExplorerLink>
+              {lookAlikeOf(contact.address) ? <p className="field-problem">{addressText.stopped}</p> : null}
             </div>
             <div className="contact-acts">
               <Button sentence aria-label={words.tradeWith(contact.name)} onClick={() => trade(contact.address)}>

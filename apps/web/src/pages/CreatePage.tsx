@@ -97,7 +97,12 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
         <CreateStep title={createText.stepFriend}>
           <RecipientField recipient={draft.recipient} disabled={actions.busy} />
           <CoinPlace address={address} side="friend" />
-          <FriendTray draft={draft} holdings={friend} />
+          <FriendTray
+            side={draft.friend}
+            state={draft.recipient.state}
+            address={draft.recipient.address}
+            holdings={friend}
+          />
         </CreateStep>
         <CreateStep title={createText.stepApprove}>
           <div className="create-approvals">

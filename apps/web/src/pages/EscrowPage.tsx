@@ -1,8 +1,9 @@
 import { locale, product, type Address } from '@parley/domain'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useStore } from 'zustand'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
-import { useChainTime } from '../services/chainTime.ts'
+import { useChainTimeS } from '../services/chainTime.ts'
 import { useMessages } from '../services/Portal.ts'
 import { useSession } from '../services/Session.ts'
 import { escrowText as words } from '../text/escrow.lazy.ts'
@@ -18,7 +19,7 @@ import { TableTop } from '../ui/TableTop.tsx'
 import type { CoinTarget } from './escrow/CoinTarget.lazy.tsx'
 import { EscrowRows } from './escrow/EscrowRows.tsx'
 import { HeldThings, HomeSlip } from './escrow/HomeSlip.tsx'
-import { type EscrowAnswer, escrowedQuery, type Holding, holdingsOf } from './escrow/holdings.ts'
+import { type EscrowAnswer, escrowedQuery, type Holding, holdingsOf, offersAtOnce } from './escrow/holdings.ts'
 import { useBringHome } from './escrow/useBringHome.ts'
 import { type HomeCost, homeCostQuery } from '../services/wayHome.ts'
 import './EscrowPage.css'
@@ -62,10 +63,18 @@ function EscrowIntro({ children, action }: { children?: ReactNode; action?: Reac
 
 function EscrowOf({ account }: { account: Address }): ReactNode {
   const session = useSession()
-  const nowS = useChainTime()
-  const { data, isError, isFetching, refetch } = useQuery(escrowedQuery(session, account))
+  const nowS = useChainTimeS()
+  const { running } = useStore(session.actions)
+  const [newest, setNewest] = useState(offersAtOnce)
+  const [isOlderFailed, setOlderFailed] = useState(false)
+  const { data, isError, isFetching, refetch } = useQuery(escrowedQuery(session, account, { newest }))
+  if (isError && !data && newest > offersAtOnce) {
+    // Back to the answer before.
+    setNewest(newest - offersAtOnce)
+    setOlderFailed(true)
+  }
   const refresh = (
-    <Button sentence icon="refresh" working={isFetching} onClick={() => void refetch()}>
+    <Button sentence icon="refresh" working={isFetching} disabled={running !== null} onClick={() => void refetch()}>
       {words.refresh}
     </Button>
   )
@@ -105,19 +114,50 @@ function EscrowOf({ account }: { account: Address }): ReactNode {
           {words.block(block)}
         </p>
       </EscrowIntro>
-      <EscrowNotes answer={data} isStale={isError} />
+      <EscrowNotes
+        answer={data}
+        isStale={isError}
+        isOlderFailed={isOlderFailed}
+        isReading={isFetching}
+        onOlder={() => {
+          setOlderFailed(false)
+          setNewest(newest + offersAtOnce)
+        }}
+      />
       <Held account={account} holdings={holdingsOf(session, data, nowS)} nowS={nowS} />
     </>
   )
 }
 
+interface EscrowNotesProps {
+  readonly answer: EscrowAnswer
+  readonly isStale: boolean
+  /** The last try to look at older offers failed. */
+  readonly isOlderFailed: boolean
+  readonly isReading: boolean
+  /** Looks at older offers too. */
+  readonly onOlder: () => void
+}
+
 /** What may be missing, and why. */
-function EscrowNotes({ answer, isStale }: { answer: EscrowAnswer; isStale: boolean }): ReactNode {
+function EscrowNotes({ answer, isStale, isOlderFailed, isReading, onOlder }: EscrowNotesProps): ReactNode {
   return (
     <>
       {isStale ? <Note tone="warn">{words.stale(answer.block.toLocaleString(locale))}</Note> : null}
       {answer.unreadable > 0 ? <Note tone="warn">{words.someUnread(answer.unreadable)}</Note> : null}
-      {answer.unread > 0 ? <Note tone="plain">{words.unread(answer.unread.toLocaleString(locale))}</Note> : null}
+      {answer.isByServer ? <Note tone="warn">{words.byServer}</Note> : null}
+      {answer.unread > 0 ? (
+        <Note
+          tone={isOlderFailed ? 'warn' : 'plain'}
+          action={
+            <Button sentence working={isReading} onClick={onOlder}>
+              {words.readOlder(offersAtOnce.toLocaleString(locale))}
+            </Button>
+          }
+        >
+          {words.unread(answer.unread.toLocaleString(locale))} {isOlderFailed ? words.olderFailed : null}
+        </Note>
+      ) : null}
     </>
   )
 }

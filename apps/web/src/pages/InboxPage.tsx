@@ -2,7 +2,7 @@ import { type Address, product } from '@parley/domain'
 import type { ReadableItem } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
-import { useChainTime } from '../services/chainTime.ts'
+import { useChainTimeS } from '../services/chainTime.ts'
 import { useMessages } from '../services/Portal.ts'
 import { useLive } from '../services/queries.ts'
 import { useSignIn } from '../services/signIn.ts'
@@ -21,7 +21,8 @@ import { type Inbox, useInbox } from './inbox/useInbox.ts'
 import './inbox/InboxPage.css'
 import '../features/offers/OfferTicket.css'
 
-// Below the list, so it comes after it.
+// Below the list, so they come after it.
+const HiddenOffers = lazyOnIdle(() => import('../features/offers/HiddenOffers.lazy.tsx'))
 const ClosedSettings = lazyOnIdle(() => import('./inbox/ClosedSettings.lazy.tsx'))
 
 /** What needs the connected wallet, and what happened lately (decision I1). */
@@ -93,7 +94,7 @@ function SignInNote({ inbox, isAway }: { inbox: Inbox; isAway: boolean }): React
         tone="plain"
         action={
           <Button sentence working={status === 'asking'} onClick={() => void signIn()}>
-            {signInText.signIn}
+            {status === 'asking' ? signInText.asking : signInText.signIn}
           </Button>
         }
       >
@@ -136,7 +137,9 @@ function Items({ inbox, viewer }: { inbox: Inbox; viewer: Address }): ReactNode 
   return (
     <div className="inbox">
       {needing.length === 0 ? (
-        <NothingNeeded hasEarlier={earlier.length > 0} />
+        inbox.hasMore && counts.needsYou > 0 ? null : (
+          <NothingNeeded hasEarlier={earlier.length > 0} missing={inbox.missing} />
+        )
       ) : (
         <section aria-label={words.needsYou}>
           <div className="inbox-head">
@@ -158,6 +161,7 @@ function Items({ inbox, viewer }: { inbox: Inbox; viewer: Address }): ReactNode 
           <Rows items={earlier} viewer={viewer} inbox={inbox} />
         </section>
       ) : null}
+      <HiddenOffers offers={inbox.hidden} />
       {inbox.hasMore ? (
         <Button sentence onClick={() => void inbox.loadMore()}>
           {words.more}
@@ -167,7 +171,13 @@ function Items({ inbox, viewer }: { inbox: Inbox; viewer: Address }): ReactNode 
   )
 }
 
-function NothingNeeded({ hasEarlier }: { hasEarlier: boolean }): ReactNode {
+function NothingNeeded({ hasEarlier, missing }: Pick<Inbox, 'missing'> & { hasEarlier: boolean }): ReactNode {
+  if (missing)
+    return (
+      <Empty title={words.missingTitle[missing]}>
+        <p>{words.missing[missing]}</p>
+      </Empty>
+    )
   if (hasEarlier) return <p className="inbox-settled muted">{words.nothingWaits}</p>
   return (
     <Empty title={words.empty}>
@@ -180,7 +190,7 @@ function NothingNeeded({ hasEarlier }: { hasEarlier: boolean }): ReactNode {
 }
 
 function Rows({ items, viewer, inbox }: { items: readonly ReadableItem[]; viewer: Address; inbox: Inbox }): ReactNode {
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   return items.map((item) => (
     <InboxRow key={item.id} item={item} viewer={viewer} nowS={nowS} onRead={(id) => inbox.markRead([id])} />
   ))

@@ -14,7 +14,8 @@ import type { Agreement } from './agreement/agreement.ts'
 import { OfferHead } from './offer/OfferHead.tsx'
 import { BackToOffers, VisitorOffer } from './offer/OfferPaper.tsx'
 import { TableSkeleton } from './SwapPageSkeleton.tsx'
-import { useChainTime } from '../services/chainTime.ts'
+import { useNftDetails } from '../services/nftDetails.tsx'
+import { useChainTimeS } from '../services/chainTime.ts'
 import { useDescribed } from '../features/offers/useDescribed.ts'
 import { useOfferActions } from '../features/offers/useOfferActions.ts'
 import { useWallet } from '../features/wallet/useWallet.ts'
@@ -126,12 +127,13 @@ interface OfferDetailProps {
 function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   const facts = useOfferFacts(offer, chain)
   const { standing, owners, holders } = facts
   const offered = useDescribed(offer.offered, names)
   const requested = useDescribed(offer.requested, names)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const { openerOf, details } = useNftDetails()
   const [beganOpen] = useState(offer.settlement === null)
   const [agreement, setAgreement] = useState<Agreement | null>(null)
   const accept = (also: readonly string[] = []): Promise<boolean> =>
@@ -141,10 +143,16 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
     )
   // Null while the chunk that asks for it is on its way.
   const isComparing = !agreement || agreement.status === 'unknown' || agreement.status === 'reading'
-  const stub = { facts, actions, wallet, isComparing, onAccept: accept }
+  const isUncompared = agreement?.status === 'unread'
+  const stub = { facts, actions, wallet, isComparing, isUncompared, onAccept: accept }
   const chainLine = <ChainLine chain={chain} onRefresh={onRefresh} />
   if (offer.settlement?.kind === 'completed')
-    return <Swapped {...{ facts, offered, requested, chainLine }} aside={<RevokeCard />} justNow={beganOpen} />
+    return (
+      <>
+        <Swapped {...{ facts, offered, requested, chainLine, openerOf }} aside={<RevokeCard />} justNow={beganOpen} />
+        {details}
+      </>
+    )
   const offeredSide = (
     <OfferSide
       place={standing.role === 'creator' ? 'left' : 'right'}
@@ -153,6 +161,7 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
       standing={standing}
       nfts={offered}
       owners={holders}
+      openerOf={openerOf}
       extraOf={(nft) =>
         !nft.verified && standing.act === 'accept' ? (
           <Confirm
@@ -172,6 +181,7 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
       standing={standing}
       nfts={requested}
       owners={owners}
+      openerOf={openerOf}
     />
   )
   const slipSides =
@@ -199,6 +209,7 @@ function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps)
           {right}
         </TableTop>
       )}
+      {details}
       <BelowDeal facts={facts} nowS={nowS} isCompared={agreement?.status === 'agreed'} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { product, sameAddress, type Address, type Offer, outcomeOf, statusOf } from '@parley/domain'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWallet, useWalletList } from '../features/wallet/useWallet.ts'
 import { pendingText } from '../text/offers.lazy.ts'
 import { useMessages } from '../services/Portal.ts'
@@ -7,7 +7,7 @@ import { ConnectCard } from '../ui/ConnectCard.tsx'
 import './PendingTradesPage.css'
 import { usePageTitle } from '../ui/navigation.ts'
 import { useStore } from 'zustand'
-import { useChainTime } from '../services/chainTime.ts'
+import { useChainTimeS } from '../services/chainTime.ts'
 import { OfferListFrame } from '../features/offers/OfferListFrame.tsx'
 import { useWithoutHidden, useUserOffers, type UserOffers } from '../features/offers/userOffers.ts'
 import { useSession } from '../services/Session.ts'
@@ -93,6 +93,7 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
               panel: (
                 <Trades
                   list={list}
+                  count={counts.active}
                   offers={active}
                   hidden={hidden.filter((offer) => !offer.settlement)}
                   viewer={viewer}
@@ -107,6 +108,7 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
               panel: (
                 <Trades
                   list={list}
+                  count={counts.completed}
                   offers={completed}
                   hidden={hidden.filter((offer) => offer.settlement)}
                   viewer={viewer}
@@ -124,6 +126,8 @@ export function PendingTrades({ viewer }: { viewer: Address }): ReactNode {
 
 interface TradesProps {
   readonly list: UserOffers
+  /** Of all offers of the tab, loaded or not. */
+  readonly count: number
   readonly offers: readonly Offer[]
   readonly hidden: readonly Offer[]
   readonly viewer: Address
@@ -131,11 +135,13 @@ interface TradesProps {
   readonly hint: string
 }
 
-function Trades({ list, offers, hidden, viewer, empty, hint }: TradesProps): ReactNode {
-  const nowS = useChainTime()
+function Trades({ list, count, offers, hidden, viewer, empty, hint }: TradesProps): ReactNode {
+  const nowS = useChainTimeS()
+  const loaded = offers.length + hidden.length
+  useReadOn(list, loaded < Math.min(count, fewOffers))
   return (
     <>
-      <OfferListFrame list={{ ...list, offers }} emptyText={empty} emptyHint={hint}>
+      <OfferListFrame list={{ ...list, offers }} count={count} emptyText={empty} emptyHint={hint}>
         <div className="pending-list">
           {offers.map((offer) => (
             <TradeTicket
@@ -148,13 +154,28 @@ function Trades({ list, offers, hidden, viewer, empty, hint }: TradesProps): Rea
         </div>
       </OfferListFrame>
       <HiddenOffers offers={hidden} />
-      {list.hasMore ? (
+      {list.hasMore && loaded < count ? (
         <Button sentence working={list.refreshing} onClick={() => void list.loadMore()}>
           {pendingText.more}
         </Button>
       ) : null}
     </>
   )
+}
+
+/** A tab reads on until it shows this many offers of its own: pages hold open and closed ones. */
+const fewOffers = 10
+/** Behind this many others the user asks for more. */
+const maxLooked = 500
+
+function useReadOn(list: UserOffers, isShort: boolean): void {
+  const { offers, hasMore, doubt, refreshing, loadMore } = list
+  const readsOn = isShort && hasMore && !doubt && !refreshing && offers.length < maxLooked
+  useEffect(() => {
+    if (readsOn) void loadMore()
+    // `loadMore` is another function with each render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies
+  }, [readsOn, offers.length])
 }
 
 interface TradeTicketProps {

@@ -1,7 +1,8 @@
 import { parseAddress, product, sameAddress, type Address, type AddressProblem } from '@parley/domain'
 import type { ReactNode } from 'react'
+import { useBlocking } from '../features/offers/useBlocking.ts'
 import { usePortal } from '../services/Portal.ts'
-import { traderPath } from './trader/addresses.ts'
+import { tradeLink } from './trader/addresses.ts'
 import {
   movedIn,
   useAddressKind,
@@ -22,7 +23,7 @@ import { usePageTitle } from '../ui/navigation.ts'
 import { Note } from '../ui/Note.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
-import { CompletedTrades, OpenOffers, useBlocked } from './trader/TraderLists.tsx'
+import { CompletedTrades, OpenOffers } from './trader/TraderLists.tsx'
 import { TradeHistory } from './trader/TradeHistory.tsx'
 import { TraderFacts } from './trader/TraderTable.tsx'
 import { ContactButtonComing, KindNote, TraderHead } from './trader/TraderHead.tsx'
@@ -33,6 +34,7 @@ const ContactButton = lazyOnIdle(
   async () => ({ default: (await import('../features/contacts/contactParts.lazy.ts')).ContactButton }),
   ContactButtonComing,
 )
+const DomainName = lazyOnIdle(() => import('../features/contacts/DomainName.lazy.tsx'))
 const TradeCode = lazyOnIdle(() => import('./trader/TradeCode.lazy.tsx'), TradeCodeComing)
 
 interface TraderPageProps {
@@ -82,7 +84,7 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
   const trades = useTradeHistory(address, { outcome: 'completed' }, newestTrades)
   const moved = movedIn(address, trades)
   const who = useWho(address)
-  const { isBlocked, block, unblock } = useBlocked(address)
+  const { isBlocked, block, unblock } = useBlocking(address)
   const isSomebody = kind.kind === 'wallet' || kind.kind === 'contract'
   return (
     <>
@@ -93,6 +95,7 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
         isBlocked={isBlocked}
         isSomebody={isSomebody}
         contact={<ContactButton address={address} />}
+        domainName={<DomainName address={address} />}
         onBlock={block}
       />
       <KindNote kind={kind} />
@@ -137,7 +140,7 @@ function Trader({ address }: { readonly address: Address }): ReactNode {
             )}
             <TradeSlip address={address} who={who} isOwn={isOwn} onUnblock={isBlocked ? unblock : null}>
               <TradeCode
-                link={new URL(traderPath(address), window.location.origin).href}
+                link={tradeLink(address).href}
                 fileName={`trade-with-${address.slice(0, 6)}-${address.slice(-4)}`}
               />
             </TradeSlip>

@@ -8,6 +8,7 @@ import { walletPageText as words } from '../text/wallet.lazy.ts'
 import { setRecipient } from '../services/drafts.ts'
 import { ExplorerLink } from '../services/ExplorerLink.tsx'
 import { Nickname } from '../services/people.tsx'
+import { useNftDetails } from '../services/nftDetails.tsx'
 import { toNftView } from '../services/nftView.ts'
 import { usePortal, useMessages } from '../services/Portal.ts'
 import { useSession } from '../services/Session.ts'
@@ -96,6 +97,7 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
   const messages = useMessages()
   const { collections } = useSession().config
   const [count, setCount] = useState(printsAtOnce)
+  const { openerOf, details } = useNftDetails()
   const { status, nfts, unreadable, readUpTo } = holdings
   if (status === 'loading' || status === 'idle') return <TileSkeletons label={messages.ownLoading} />
   if (status === 'failed') {
@@ -130,10 +132,12 @@ function WalletNfts({ holdings }: { holdings: Holdings }): ReactNode {
             key={nftKey(nft)}
             {...toNftView(nft, messages.noImage)}
             link={<ExplorerLink to={{ nft }} />}
+            open={openerOf(nft)}
             {...(nft.escrowedBy && { tag: { icon: 'lock', words: gridText.inEscrow } as const })}
           />
         ))}
       </ul>
+      {details}
       {left > 0 ? (
         <Button sentence onClick={() => setCount(count + printsAtOnce)}>
           {words.more(number(left))}

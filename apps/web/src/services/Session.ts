@@ -19,6 +19,8 @@ export interface Session {
   /** Escrows that the server follows and that the page was not built for. */
   readonly foreign: readonly Address[]
   readonly chain: Client
+  /** Endpoints that `chain` asks. The server may name others than the page was built with. */
+  readonly rpcUrls: readonly string[]
   readonly api: ApiClient
   readonly wagmi: WagmiConfig
   readonly clock: Clock

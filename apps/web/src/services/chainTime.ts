@@ -1,6 +1,6 @@
-import { useContext, useSyncExternalStore } from 'react'
+import { useCallback, useContext, useSyncExternalStore } from 'react'
 import { drawn } from './documentData.ts'
-import { type Session, SessionContext } from './Session.ts'
+import { SessionContext } from './Session.ts'
 import type { LiveConnection } from './liveConnection.ts'
 
 /** Chain time in unix seconds: the last block's time, and the browser's clock since it was heard of. */
@@ -8,12 +8,6 @@ export function chainTimeS(live: LiveConnection, nowMs: number): number {
   const { head } = live.store.getState()
   if (!head) return Math.floor(nowMs / 1000)
   return head.timestampS + Math.max(0, Math.floor((nowMs - head.heardAtMs) / 1000))
-}
-
-/** Reads chain time from the newest block, through the visitor's own connection. */
-export async function readChainTime({ chain, live }: Pick<Session, 'chain' | 'live'>): Promise<void> {
-  const block = await chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
-  if (block) live.learnTime(Number(block.timestamp))
 }
 
 const tickMs = 1_000
@@ -24,8 +18,8 @@ const tickMs = 1_000
  */
 export function useChainTimeS(): number {
   const session = useContext(SessionContext)
-  return useSyncExternalStore(
-    (changed) => {
+  const follow = useCallback(
+    (changed: () => void) => {
       const timer = setInterval(changed, tickMs)
       const unsubscribe = session?.live.store.subscribe(changed)
       return () => {
@@ -33,11 +27,7 @@ export function useChainTimeS(): number {
         unsubscribe?.()
       }
     },
-    () => (session ? chainTimeS(session.live, session.clock.now()) : drawn.nowS),
+    [session],
   )
-}
-
-/** Chain time in unix seconds: the last block's time, advanced by the browser's clock. Updates every second. */
-export function useChainTime(): number {
-  return useChainTimeS()
+  return useSyncExternalStore(follow, () => (session ? chainTimeS(session.live, session.clock.now()) : drawn.nowS))
 }

@@ -5,6 +5,8 @@ import { browserStorage, createSharedStore, fieldsOf, parseStored } from './brow
 export interface Contact {
   readonly address: Address
   readonly name: string
+  /** The user compared it in full with one that looks alike. */
+  readonly compared?: true
 }
 
 export const maxContacts = 500
@@ -24,7 +26,18 @@ export const contactList = contacts.store
 export function saveContact(address: Address, text: string): void {
   const name = cleanNickname(text)
   if (nicknameProblem(name)) return
-  contacts.update((list) => inOrder([{ address, name }, ...without(list, address)]))
+  contacts.update((list) => {
+    const before = list.find((one) => sameAddress(one.address, address))
+    return inOrder([{ ...before, address, name }, ...without(list, address)])
+  })
+}
+
+/** The user compared these addresses in full. Changes contacts alone. */
+export function noteCompared(addresses: readonly Address[]): void {
+  contacts.update((list) => {
+    const isMeant = (one: Contact) => !one.compared && addresses.some((address) => sameAddress(address, one.address))
+    return list.some(isMeant) ? list.map((one) => (isMeant(one) ? { ...one, compared: true as const } : one)) : list
+  })
 }
 
 export function removeContact(address: Address): void {
@@ -59,6 +72,10 @@ export function contactIn(value: unknown): Contact | null {
 
 function contactsIn(stored: unknown): readonly Contact[] {
   if (!Array.isArray(stored)) return []
-  const found = stored.slice(0, maxContacts).flatMap((one: unknown) => contactIn(one) ?? [])
+  const found = stored.slice(0, maxContacts).flatMap((one: unknown): readonly Contact[] => {
+    const contact = contactIn(one)
+    if (!contact) return []
+    return [fieldsOf(one).get('compared') === true ? { ...contact, compared: true } : contact]
+  })
   return inOrder([...new Map(found.map((one) => [one.address, one])).values()])
 }

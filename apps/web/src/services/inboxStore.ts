@@ -82,6 +82,7 @@ export function createInboxStore(line: InboxLine, as: Address): InboxStore {
   }
   let reading: Promise<void> | null = null
   let isStale = false
+  let loading: string | null = null
   const reload = async (): Promise<void> => {
     isStale = true
     reading ??= (async () => {
@@ -133,14 +134,18 @@ export function createInboxStore(line: InboxLine, as: Address): InboxStore {
     reload,
     loadMore: async () => {
       const { nextCursor } = store.getState()
-      if (nextCursor === null) return
+      // The bell and the page may want the same.
+      if (nextCursor === null || nextCursor === loading) return
+      loading = nextCursor
       try {
         const more = await readPage(nextCursor)
+        loading = null
         store.setState(({ items }) => ({
           items: withoutTwins([...items, ...more.items]),
           nextCursor: more.nextCursor,
         }))
       } catch (error) {
+        loading = null
         fail(error)
       }
     },

@@ -1,7 +1,7 @@
 import { type Address, findLookAlike, nameServiceOf, parseAddress, sameAddress } from '@parley/domain'
 import { contextRoutes, createClientOf } from '@parley/protocol'
 import { createStore } from 'zustand/vanilla'
-import { type Contact, contactList } from './contacts.ts'
+import { type Contact, contactList, noteCompared } from './contacts.ts'
 import { people } from './people.tsx'
 import { recentPeople } from './recentPeople.ts'
 
@@ -10,17 +10,22 @@ interface Known {
   readonly traded: readonly Address[]
   /** Addresses that were compared in full on this page. */
   readonly compared: readonly Address[]
+  /** Of the wallets that were connected on this page. */
+  readonly own: readonly Address[]
 }
 
-const known = createStore<Known>(() => ({ traded: [], compared: [] }))
+const known = createStore<Known>(() => ({ traded: [], compared: [], own: [] }))
 
 /**
- * The addresses that this browser itself knows: contacts, and people that one of its accounts has signed a deal with.
+ * The addresses that this browser itself knows.
+ *
+ * These are its wallets' own, contacts, and people that one of its accounts has signed a deal with.
  *
  * Sending something doesn't make an address known.
  */
 export function knownHere(): readonly Address[] {
   return [
+    ...known.getState().own,
     ...contactList.getState().map(({ address }) => address),
     ...recentPeople.getState().map(({ person }) => person),
   ]
@@ -30,22 +35,34 @@ export function knownHere(): readonly Address[] {
  * The known address that another one could be mistaken for; null for none.
  *
  * An address that is known itself has none. The server's counterparties are compared with, but don't count as known: it may lie.
+ * A contact may be older than these checks: until it was compared in full it is held against what else this browser knows.
  */
 export function lookAlikeOf(address: Address): Address | null {
   const here = knownHere()
-  const { traded, compared } = known.getState()
-  if ([...here, ...compared].some((one) => sameAddress(one, address))) return null
-  return findLookAlike(address, [...here, ...traded])
+  const { traded, compared, own } = known.getState()
+  const contact = contactList.getState().find((one) => sameAddress(one.address, address))
+  const signed = recentPeople.getState().map(({ person }) => person)
+  const sure = [...compared, ...own, ...signed]
+  if (contact?.compared || sure.some((one) => sameAddress(one, address))) return null
+  return findLookAlike(address, contact ? here : [...here, ...traded])
 }
+
+/** Counterparties of completed swaps, as far as the server has said. Compared with, but not known: it may lie. */
+export const tradedWith = (): readonly Address[] => known.getState().traded
 
 /** Whether a deal with an address is the first. It is no contact, and shares no signed deal or completed swap. */
 export function isStranger(address: Address): boolean {
   return ![...knownHere(), ...known.getState().traded].some((one) => sameAddress(one, address))
 }
 
-/** The user has compared an address in full and chosen it. Holds for as long as the page is open. */
+/** The user has compared an address in full and chosen it. Holds while the page is open, and with a contact for good. */
 export function acceptCompared(address: Address): void {
   known.setState(({ compared }) => ({ compared: [...compared, address] }))
+}
+
+/** One's own addresses have look-alikes too, made for people who copy one from a list of transactions. */
+export function rememberOwn(addresses: readonly Address[]): void {
+  known.setState(({ own }) => ({ own: [...new Set([...own, ...addresses])] }))
 }
 
 const api = createClientOf(contextRoutes, '')
@@ -55,6 +72,7 @@ const asked = new Map<Address, Promise<boolean>>()
 export function readCounterparties(account: Address): Promise<boolean> {
   const before = asked.get(account)
   if (before) return before
+  rememberOwn([account])
   const reading = api
     .request('counterparties', { params: { address: account }, signal: AbortSignal.timeout(patienceMs) })
     .then((answer) => {
@@ -105,7 +123,13 @@ function tell(): void {
   })
 }
 
+/** Contacts that were compared on this page stay so. */
+function keepCompared(): void {
+  noteCompared(known.getState().compared)
+  tell()
+}
+
 tell()
-contactList.subscribe(tell)
+contactList.subscribe(keepCompared)
 recentPeople.subscribe(tell)
-known.subscribe(tell)
+known.subscribe(keepCompared)

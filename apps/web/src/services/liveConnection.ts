@@ -1,4 +1,5 @@
 import { liveEventSchema, liveEventsPath, type LiveEvent } from '@parley/protocol'
+import type { Client } from 'viem'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** `live`: the server tells of changes as they happen. `away`: it does not answer; lists come from the chain. */
@@ -20,6 +21,11 @@ export interface LiveConnection {
   readonly store: StoreApi<LiveState>
   /** Sets chain time as read elsewhere: from the server's configuration, or from a block's header. */
   learnTime(timestampS: number): void
+  /**
+   * Reads chain time from the newest block, if an endpoint answers. Without a server, the browser's clock doesn't count
+   * (decision Z5).
+   */
+  readTime(chain: Client): Promise<void>
   /**
    * Connects before there is a listener: answers requested once the connection is up can't be stale. Events until then
    * are kept for the listener.
@@ -51,9 +57,14 @@ export function createLiveConnection(baseUrl: string): LiveConnection {
   const dial = (): void => {
     hangUp ??= connect(baseUrl, store, hear)
   }
+  const learnTime = (timestampS: number): void => store.setState({ head: { timestampS, heardAtMs: Date.now() } })
   return {
     store,
-    learnTime: (timestampS) => store.setState({ head: { timestampS, heardAtMs: Date.now() } }),
+    learnTime,
+    readTime: async (chain) => {
+      const block = await chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }).catch(() => null)
+      if (block) learnTime(Number(block.timestamp))
+    },
     dial,
     open: (onEvent) => {
       listener = onEvent

@@ -1,7 +1,6 @@
 import { collectionName, findCollection, type Collection, type Nft } from '@parley/domain'
 import type { HeldNft } from './drafts.ts'
 import { gridText } from '../text/swap.ts'
-import { shorten } from '../ui/Address.tsx'
 
 /** Longer names would hide the text beside them. */
 const maxNameLength = 80
@@ -57,7 +56,7 @@ interface NftItem {
   readonly verified: boolean
   readonly sealLabel: string
   readonly id: string
-  readonly origin: { readonly short: string; readonly full: string }
+  readonly origin: string
 }
 
 export function toNftView(nft: HeldNft, missingLabel: string): NftItem {
@@ -69,6 +68,6 @@ export function toNftView(nft: HeldNft, missingLabel: string): NftItem {
     verified: nft.verified,
     sealLabel: nft.verified ? gridText.verified : gridText.unverified,
     id: idOf(nft),
-    origin: { short: shorten(nft.contract), full: nft.contract },
+    origin: nft.contract,
   }
 }

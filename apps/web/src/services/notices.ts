@@ -1,4 +1,4 @@
-import type { OfferId, TxHash } from '@parley/domain'
+import type { Address, OfferId, TxHash } from '@parley/domain'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Message } from '../text/message.ts'
 
@@ -16,11 +16,14 @@ export interface Toast {
 }
 
 /** Dialogs with a design of their own. */
+export type DialogContent =
+  | { readonly kind: 'offer-created'; readonly offerId: OfferId | TxHash; readonly portalKey: string }
+  /** Asks before a block ends tables with that wallet. */
+  | { readonly kind: 'block'; readonly other: Address; readonly onAnswer: (isBlocked: boolean) => void }
+
 export interface DialogNotice {
   readonly id: number
-  readonly kind: 'offer-created'
-  readonly offerId: OfferId | TxHash
-  readonly portalKey: string
+  readonly content: DialogContent
 }
 
 export interface NoticesState {
@@ -49,7 +52,7 @@ const maxLogged = 20
 export interface NoticeBoard {
   readonly store: StoreApi<NoticesState>
   announce(said: Message): void
-  openDialog(dialog: Omit<DialogNotice, 'id'>): void
+  openDialog(content: DialogContent): void
   closeAlert(id: number): void
   dismissToast(id: number): void
   closeDialog(id: number): void
@@ -81,7 +84,7 @@ export function createNoticeBoard(): NoticeBoard {
       if (said.channel === 'toast') addToast(said)
       if (said.tone === 'failure' || said.tone === 'warning') keep(said)
     },
-    openDialog: (dialog) => store.setState({ dialog: { ...dialog, id: nextId() } }),
+    openDialog: (content) => store.setState({ dialog: { id: nextId(), content } }),
     closeAlert: (id) => store.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) })),
     dismissToast: (id) => {
       store.setState(({ toasts }) => ({

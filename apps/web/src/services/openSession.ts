@@ -2,7 +2,7 @@ import { createApiClient, type PageDeployment, type WireConfig, isBuiltFor, type
 import { browserClock, throttle, browserStorage } from './browser.ts'
 import { builtFor } from './builtFor.ts'
 import { chosenWallet, holdToChosenWallet, reconnectChosen, walletConnectId } from './chosenWallet.ts'
-import { readChainTime } from './chainTime.ts'
+import { drawn } from './documentData.ts'
 import { createLiveConnection, type LiveConnection } from './liveConnection.ts'
 import type { Session } from './Session.ts'
 import { createChainReader } from '@parley/chain'
@@ -27,8 +27,9 @@ export async function openSession(): Promise<Session> {
   const live = createLiveConnection('')
   live.dial()
   const [told] = await Promise.all([api.request('config').catch(() => null), announceDemoWallet(built)])
+  const isTimeTold = live.store.getState().head !== null || told?.timestamp !== undefined
   const session = createSession(built, api, live, told ? wordOf(told, built) : undefined)
-  if (!live.store.getState().head) void readChainTime(session).catch(() => undefined)
+  if (!isTimeTold) void live.readTime(session.chain)
   holdToChosenWallet(session.wagmi)
   if (chosenWallet(session.wagmi) === walletConnectId) void reconnectPhone(session)
   else void reconnectChosen(session.wagmi)
@@ -85,16 +86,20 @@ export function createSession(
   config: PageDeployment,
   api: ApiClient,
   live: LiveConnection = createLiveConnection(''),
-  { rpcUrls, foreign, timestampS }: ServerWord = { rpcUrls: config.rpcUrls, foreign: [] },
+  { rpcUrls, foreign, timestampS = drawn.offer?.nowS ?? drawn.nowS }: ServerWord = {
+    rpcUrls: config.rpcUrls,
+    foreign: [],
+  },
 ): Session {
   const chain = createChainReader({ ...config, rpcUrls })
-  // A greeting was heard later, or at the same time.
-  if (timestampS !== undefined && !live.store.getState().head) live.learnTime(timestampS)
+  // Without a server's, it is the document's. A greeting was heard later, or at the same time.
+  if (timestampS > 0 && !live.store.getState().head) live.learnTime(timestampS)
   return {
     config,
     foreign,
     api,
     chain,
+    rpcUrls,
     wagmi: createWagmiConfig(toViemChain(config), chain),
     clock: browserClock,
     queries: createQueryClient(),

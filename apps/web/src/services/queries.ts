@@ -28,6 +28,8 @@ export const queryKeys = {
   head: ['head'] as const,
   nft: (key: string) => ['nft', key] as const,
   owner: (key: string) => ['holdings', 'owner', key] as const,
+  /** As `owner`, but the zero address for a burned NFT. Other readers of its owner fail. */
+  holder: (key: string) => ['holdings', 'owner', key, 'or-nobody'] as const,
   fee: (escrow: Address) => ['fee', escrow] as const,
   together: (account: Address) => ['together', account] as const,
   network: (walletUid: string, chainId: number) => ['network', walletUid, chainId] as const,
@@ -37,6 +39,9 @@ export const queryKeys = {
   escrow: (escrow: Address) => ['escrow', escrow] as const,
   escrowRecord: (escrow: Address) => ['escrow', escrow, 'record'] as const,
 }
+
+/** What the names of all owners begin with. */
+const owners = queryKeys.owner('').slice(0, 2)
 
 /** Maximum wait for fresh lists after an action. Later changes arrive as events. */
 const patienceMs = 8_000
@@ -83,7 +88,13 @@ export function applyLiveEvent(queries: QueryClient, event: LiveEvent, again: bo
   }
   if (event.type === 'holdings') {
     for (const address of event.addresses) void readAgain(queries, { queryKey: queryKeys.holdingsOf(address) })
+    void readAgain(queries, { queryKey: owners, predicate: (query) => isOwnedBy(query, event.addresses) })
   }
+}
+
+/** Whether an NFT's owner, as last read, is one of these. True also while it is being read, since the answer may be older. */
+function isOwnedBy({ state: { data, fetchStatus } }: Query, addresses: readonly Address[]): boolean {
+  return fetchStatus === 'fetching' || (typeof data === 'string' && addresses.some((one) => sameAddress(one, data)))
 }
 
 function concerns(queryKey: readonly unknown[], names: readonly (string | Address)[]): boolean {

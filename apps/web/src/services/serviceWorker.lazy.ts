@@ -1,3 +1,4 @@
+import { isLookedAt } from './attention.ts'
 import { navigate } from '../ui/navigation.ts'
 import { checkForNewBuild } from '../ui/lazy.ts'
 import type { ToPage } from '../worker/worker.ts'
@@ -18,7 +19,7 @@ declare global {
 
 const workerPath = '/sw.js'
 
-/** Whether an item of the inbox is known to this page. Asked when a push comes while the page is in sight. */
+/** Whether an item of the inbox is known to this page. Asked when a push comes while the page is in sight; it counts with focus, and while the user uses the page. */
 type HasTold = (id: string) => boolean
 
 let hasTold: HasTold = () => false
@@ -42,7 +43,7 @@ export async function startServiceWorker(): Promise<void> {
       navigate(data.path)
       port?.postMessage(true)
     }
-    if (data.type === 'told') port?.postMessage(hasTold(data.id))
+    if (data.type === 'told') port?.postMessage(document.hasFocus() && isLookedAt() && hasTold(data.id))
     if (data.type === 'updated') void checkForNewBuild()
   })
   container.startMessages()

@@ -1,5 +1,5 @@
 import { classify } from '@parley/chain'
-import { type Address, product, sameAddress } from '@parley/domain'
+import { type Address, sameAddress } from '@parley/domain'
 import {
   ApiError,
   createClientOf,
@@ -17,6 +17,7 @@ import { createStore } from 'zustand/vanilla'
 import type { SignInProblem } from '../text/signIn.lazy.ts'
 import { browserStorage, createSharedStore } from './browser.ts'
 import { type Session, useSession } from './Session.ts'
+import { signedInKey } from './signedInKey.ts'
 import { currentWallet, useAccount } from './walletConnection.ts'
 
 /** Routes for who is signed in. The browser adds the session's cookie, which no script can read. */
@@ -44,28 +45,50 @@ const sessionKey = ['session'] as const
  * Until when this browser is signed in, unix seconds, as far as it knows; 0 for never. The session itself is a cookie that no
  * script can read: without this, every page would have to ask the server.
  */
-const signedInUntil = createSharedStore<number>(browserStorage, `${product.slug}-signed-in-until`, {
+const signedInUntil = createSharedStore<number>(browserStorage, signedInKey, {
   parse: (text) => Number(text) || 0,
   print: String,
 })
 
-function remember(session: WireSession | null): WireSession | null {
+/** Sign-ins and sign-outs of this tab. */
+let changes = 0
+
+/** Changes with each sign-in and sign-out, here or in another tab. */
+const versionAt = (untilS: number): string => `${changes} ${untilS}`
+
+function remember(session: WireSession | null): void {
+  changes += 1
   signedInUntil.update(() => session?.expiresAt ?? 0)
-  return session
 }
 
+/** Reads again what a sign-in or sign-out has overtaken: its answer may be older, and would undo that. */
 async function readSession({ signal }: { readonly signal?: AbortSignal } = {}): Promise<WireSession | null> {
-  return remember((await memberApi.request('session', { ...(signal && { signal }) })).session)
+  const before = versionAt(signedInUntil.store.getState())
+  const { session } = await memberApi.request('session', { ...(signal && { signal }) })
+  let isOvertaken = false
+  signedInUntil.update((untilS) => {
+    isOvertaken = versionAt(untilS) !== before
+    return isOvertaken ? untilS : (session?.expiresAt ?? 0)
+  })
+  return isOvertaken ? readSession({ ...(signal && { signal }) }) : session
 }
 
 /** The connected wallet's session. Asks the server only in a browser that is signed in. */
 export function useKnownSession(): WireSession | null {
-  const { clock } = useSession()
   const wallet = useAccount()
   const untilS = useStore(signedInUntil.store)
-  const isLikely = wallet !== null && untilS > clock.now() / 1000
+  // Not by this device's clock, which may be wrong: the server knows what has expired.
+  const isLikely = wallet !== null && untilS > 0
   const { data } = useQuery({ queryKey: sessionKey, queryFn: readSession, enabled: isLikely })
   return isLikely && data && sameAddress(data.address, wallet) ? data : null
+}
+
+/** The connected wallet, if it is signed in. Asks the server only in a browser that is signed in. */
+export async function signedInWallet({ wagmi, queries }: Session): Promise<Address | null> {
+  const { address } = getConnection(wagmi)
+  if (!address || signedInUntil.store.getState() === 0) return null
+  const session = await queries.fetchQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 0 })
+  return session && sameAddress(session.address, address) ? address : null
 }
 
 /** What all users of the hook share: there is one session in a browser. */
@@ -97,7 +120,7 @@ export function useSignIn(): SignIn {
     session,
     isOther: !session && wallet !== null && data !== null && data !== undefined,
     problem: (asked === wallet ? problem : null) ?? (error ? 'away' : null),
-    signIn: () => signIn(page),
+    signIn: () => signIn(page, wallet),
     signOut: (how) => signOut(page, how),
   }
 }
@@ -116,25 +139,35 @@ export async function ensureSignedIn(
   } catch (error) {
     return { problem: problemOf(error) }
   }
-  return (await signIn(page)) ? { address } : { problem: attempt.getState().problem ?? 'pending' }
+  return (await signIn(page, address)) ? { address } : { problem: attempt.getState().problem ?? 'pending' }
 }
 
 /** Forgets the session after the server has said that it ended. @returns whether the failure says so. */
 export function heedSignedOut(queries: QueryClient, error: unknown): boolean {
   const codes: readonly string[] = signInRefusals
   if (!(error instanceof ApiError) || error.code === undefined || !codes.includes(error.code)) return false
-  void queries.invalidateQueries({ queryKey: sessionKey })
+  recheckSession(queries)
   return true
 }
 
-async function signIn({ wagmi, config, queries }: Session): Promise<boolean> {
-  if (attempt.getState().isAsking) return false
-  attempt.setState({ isAsking: true, wallet: null, problem: null })
+/** Reads the session again where a refusal says that it ended. Pages then ask to sign in. */
+export function recheckSession(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: sessionKey })
+}
+
+/** @param shown the wallet that the page showed: what goes wrong is said where that is connected. */
+async function signIn({ wagmi, config, queries, notices }: Session, shown: Address | null): Promise<boolean> {
+  if (attempt.getState().isAsking) {
+    attempt.setState({ wallet: shown, problem: 'pending' })
+    return false
+  }
+  let asked = shown
+  attempt.setState({ isAsking: true, wallet: asked, problem: null })
   try {
     const wallet = await currentWallet(wagmi)
-    attempt.setState({ wallet: wallet?.address ?? null })
     if (!wallet) throw new Error('no wallet is connected')
     const { address } = wallet
+    asked = address
     const { nonce, now } = await memberApi.request('signInNonce', { body: { address } })
     const { chainId } = config
     const message = createSiweMessage(
@@ -146,19 +179,20 @@ async function signIn({ wagmi, config, queries }: Session): Promise<boolean> {
     })
     const { session } = await memberApi.request('signIn', { body: { message, signature: String(signature) } })
     await keep(queries, session)
+    attempt.setState({ isAsking: false, problem: null })
+    void import('./pushSubscription.ts').then((part) => part.sayEndedPushes(notices, address))
     return true
   } catch (error) {
-    attempt.setState({ problem: problemOf(error) })
+    attempt.setState({ isAsking: false, wallet: asked, problem: problemOf(error) })
     return false
-  } finally {
-    attempt.setState({ isAsking: false })
   }
 }
 
 /** A read that is under way began before, so its answer is dropped. */
 async function keep(queries: QueryClient, session: WireSession | null): Promise<void> {
+  remember(session)
   await queries.cancelQueries({ queryKey: sessionKey })
-  queries.setQueryData(sessionKey, remember(session))
+  queries.setQueryData(sessionKey, session)
 }
 
 async function signOut(

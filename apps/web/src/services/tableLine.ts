@@ -82,6 +82,28 @@ export function seatOf({ opener, guest }: Pick<TableHead, Seat>, wallet: Address
   return sameAddress(guest, wallet) ? 'guest' : null
 }
 
+/** The newer of two heads of one table, which may arrive in any order, with the latest that is known of who was here. */
+export function mergeHeads(before: TableHead, head: TableHead): TableHead {
+  const newer = isNewer(before, head) ? before : head
+  const { opener, guest } = before.seen
+  return { ...newer, seen: { opener: latest(opener, head.seen.opener), guest: latest(guest, head.seen.guest) } }
+}
+
+/** Each move adds lines to the log. What happens without one is final: the offer is settled, and a table's time is over. */
+function isNewer(one: TableHead, other: TableHead): boolean {
+  if (one.entries !== other.entries) return one.entries > other.entries
+  if (isSettled(one) !== isSettled(other)) return isSettled(one)
+  return one.state === 'lapsed' && other.state !== 'lapsed'
+}
+
+function isSettled({ lock }: TableHead): boolean {
+  return lock !== null && lock.status !== 'active'
+}
+
+function latest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other)
+}
+
 interface StreamUse {
   onEvent(event: TableEvent): void
   onAway(): void

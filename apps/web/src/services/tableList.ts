@@ -1,7 +1,7 @@
 import type { Address } from '@parley/domain'
 import { tableEventsPath, type TableHead } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { failureOf, listen, type TableAccess, type TableLine } from './tableLine.ts'
+import { failureOf, listen, mergeHeads, type TableAccess, type TableLine } from './tableLine.ts'
 
 export interface TableListState {
   readonly access: Exclude<TableAccess, 'not-found'>
@@ -29,7 +29,7 @@ export function createTableList(line: TableLine, as: Address): TableList {
     isMoreFailed: false,
   }))
   const add = (heads: readonly TableHead[]): void =>
-    store.setState(({ tables }) => ({ access: 'open', tables: mergeHeads(tables, heads) }))
+    store.setState(({ tables }) => ({ access: 'open', tables: withHeads(tables, heads) }))
   const read = async (cursor?: string): Promise<void> => {
     try {
       const { tables, nextCursor } = await line.api.request('tables', { query: { as, cursor } })
@@ -69,11 +69,11 @@ export function createTableList(line: TableLine, as: Address): TableList {
   }
 }
 
-function mergeHeads(known: readonly TableHead[], heads: readonly TableHead[]): readonly TableHead[] {
+function withHeads(known: readonly TableHead[], heads: readonly TableHead[]): readonly TableHead[] {
   const merged = new Map(known.map((head) => [head.tableId, head]))
   for (const head of heads) {
     const before = merged.get(head.tableId)
-    if (!before || before.entries <= head.entries) merged.set(head.tableId, head)
+    merged.set(head.tableId, before ? mergeHeads(before, head) : head)
   }
   return [...merged.values()].toSorted((one, other) => other.changedAt - one.changedAt)
 }

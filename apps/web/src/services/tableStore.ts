@@ -9,7 +9,15 @@ import {
 } from '@parley/protocol'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { TableDraft } from './tableDrafts.ts'
-import { failureOf, listen, type MoveFailure, seatOf, type TableAccess, type TableLine } from './tableLine.ts'
+import {
+  failureOf,
+  listen,
+  mergeHeads,
+  type MoveFailure,
+  seatOf,
+  type TableAccess,
+  type TableLine,
+} from './tableLine.ts'
 
 export type TableLink = 'connecting' | 'live' | 'away'
 
@@ -61,12 +69,20 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
   store.subscribe(({ draft }, before) => draft !== before.draft && line.drafts?.write(as, tableId, draft))
   const { api } = line
   const at = { params: { tableId }, query: { as } }
+  /** The draft that this page sent last. */
+  let sentDraft: TableDraft | null = null
   const take = (head: TableHead, log: readonly WireEntry[]): void => {
     const { table: before, draft } = store.getState()
     const table = mergeTable(before, head, log)
-    // A version sent without an answer has arrived after all.
+    const { number, by, deal } = table.version
+    // A version sent without an answer may have arrived. Later edits stay. A draft that was just started from one's own
+    // version has the same terms, but isn't newer.
     const isLaid =
-      draft && table && sameDeal(draft.deal, dealFromWire(table.version.deal)) && table.version.by === seatOf(table, as)
+      draft &&
+      number > draft.base &&
+      by === seatOf(table, as) &&
+      (sentDraft === null || draft === sentDraft) &&
+      sameDeal(draft.deal, dealFromWire(deal))
     store.setState({ access: 'open', table, ...(isLaid && { draft: null }) })
   }
   const fail = (error: unknown): MoveFailure => {
@@ -170,8 +186,14 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
       })),
     setNote: (note) => store.setState(({ draft }) => ({ draft: draft && { ...draft, note } })),
     lay: async (deal, options) => {
+      const sent = store.getState().draft
+      sentDraft = sent
       const failure = await lay(deal, options)
-      if (!failure) store.setState({ draft: null })
+      // Edits made while sending continue from the new version.
+      if (!failure)
+        store.setState(({ draft }) => ({
+          draft: draft && draft !== sent ? { ...draft, base: options.base + 1 } : null,
+        }))
       return failure
     },
     change: async (edit) => {
@@ -185,6 +207,7 @@ export function createTableStore(line: TableLine, as: Address, tableId: string):
         return api.request('layVersion', { ...at, body })
       })
       if (failure && isWorthKeeping(failure)) {
+        if (!store.getState().draft) sentDraft = sent
         store.setState(({ draft }) => ({ draft: draft ? { ...draft, deal: edit(draft.deal) } : sent }))
       }
       return failure
@@ -230,9 +253,9 @@ export async function openNewTable(
   }
 }
 
-/** Merges answers and events that arrive in any order. The head with more entries is newer. */
+/** Merges answers and events that arrive in any order. */
 function mergeTable(before: WireTable | null, head: TableHead, log: readonly WireEntry[]): WireTable {
-  const newest = before && before.entries > head.entries ? before : head
+  const newest = before ? mergeHeads(before, head) : head
   const lines = new Map([...(before?.log ?? []), ...log].map((entry) => [entry.n, entry]))
   return { ...newest, log: [...lines.values()].toSorted((one, other) => one.n - other.n) }
 }

@@ -8,11 +8,17 @@ const knownPeople = importOnce(() => import('./knownPeople.lazy.ts'))
 export function useIsComparable(account: Address): boolean {
   const [read, setRead] = useState<Address | null>(null)
   useEffect(() => {
+    let isLeft = false
     void knownPeople()
       .then(({ readCounterparties }) => readCounterparties(account))
       // Without the server's counterparties there are still the contacts.
       .catch(() => false)
-      .then(() => setRead(account))
+      .then(() => {
+        if (!isLeft) setRead(account)
+      })
+    return () => {
+      isLeft = true
+    }
   }, [account])
   return read === account
 }

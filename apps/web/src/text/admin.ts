@@ -50,6 +50,8 @@ export const adminText = {
   feeBefore: 'Now',
   feeAfter: 'After',
   feeAct: 'Update Fee',
+  feeAsk: (before: string, after: string) =>
+    `Everyone pays ${after} instead of ${before} for creating an offer, accepting one and returning an expired one, from the next block on.`,
   withdrawTitle: 'Withdraw fees',
   withdrawHint: 'Sends the contract’s AVAX balance to the owner.',
   withdrawAct: 'Withdraw Fees',

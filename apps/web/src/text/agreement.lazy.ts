@@ -13,7 +13,7 @@ export const lockInText = {
     if (wei > 0n) return `${things} and ${coinText(wei)} go`
     return nfts === 1 ? `${things} goes` : `${things} go`
   },
-  underWay: 'Your transaction is on its way. You can close this page; it goes on without you.',
+  underWay: 'Your transaction is on its way. You can close this page; it will still go through.',
   done: 'It is locked in. The table will show it in a moment.',
   accepted:
     'Your earlier offer was accepted before you took it back. That swap is done, so there is nothing to lock in.',
@@ -30,7 +30,7 @@ export const lockInText = {
   claim: 'Fetch what stayed in escrow',
   claimNow: 'A collection did not let everything go. Network gas only; the rest is in your wallet already.',
   create: 'Lock in what you agreed',
-  createLater: 'Until then everything is in your wallet. You can stop between the two and go on later.',
+  createLater: 'Until then everything is in your wallet. You can stop between the two and continue later.',
   createNow: 'Everything is in your wallet. It goes into escrow with the new offer.',
 } as const
 
@@ -40,7 +40,7 @@ export const compareText = {
   version: (number: number, when: string) => `Version ${number}, both ready ${when}`,
   says: 'The offer says',
   onChain: (id: string) => `${id}, checked on chain`,
-  label: 'What you agreed beside what the offer says',
+  label: 'What you agreed next to what the offer says',
   get: 'You get',
   give: 'You give',
   coins: 'Coins',
@@ -59,10 +59,18 @@ export const compareText = {
     `${differences === 0 ? 'No difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`}, ${matches} match. Nothing moves until you sign.`,
   tickFirst: 'Tick each difference first, or tell them.',
   exact: 'The offer is exactly what you agreed at your table.',
-  atTable: 'You are talking about a deal at a table.',
+  compare: 'Compare',
+  yoursDiffers: 'Your open offer differs from what was agreed here.',
+  theirsDiffers: (who: string) =>
+    `${who} made an offer that differs from what was agreed here. Compare before you accept anything.`,
+  atTable: 'You two are talking about a deal at a table.',
+  counteredAt: 'You two are talking about a counter to this offer at a table.',
   openTable: 'Open the table',
   signIn: 'Agreed on this at a table? Sign in to compare.',
   unread: 'Your tables could not be read, so this offer is not compared with what you agreed.',
+  acceptUnread: 'We couldn’t compare this offer with what you agreed. I have read it and want exactly this.',
+  tickUnread: 'Compare it again, or tick the box above.',
+  compareAgain: 'Compare again',
   otherNft: (name: string, agreed: string, offer: string, isGiven: boolean) =>
     `Another ${name}. You agreed on ${agreed}, the offer ${isGiven ? 'asks for' : 'holds'} ${offer}.`,
   notAgreed: (name: string, isGiven: boolean) =>
@@ -104,12 +112,12 @@ export const declineText = {
   decline: 'Decline',
   declining: 'Declining',
   title: 'Decline this offer?',
-  lead: 'The creator is told at once, with your reason. The offer stays on chain until they take it back or it expires; you can still accept it.',
+  lead: 'The creator is notified right away, with your reason. The offer stays on chain until they take it back or it expires; you can still accept it.',
   reason: 'Reason',
   words: 'Your words',
   wordsHint: 'Plain text, for the creator alone.',
   keep: 'Keep it',
-  signInFirst: 'So that nobody declines in your name, your wallet signs in first. That costs nothing.',
+  signInFirst: 'So that no one else declines in your name, your wallet signs in first. That costs nothing.',
   failed: 'The server did not take it. Nothing has changed; try again.',
   refusals: {
     'no-such-offer': 'Our server doesn’t know this offer yet. Try again in a moment.',

@@ -95,7 +95,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
   RequestedFromSeveral: (args, { nft, short }) =>
     `The NFTs you ask for belong to different wallets: ${nft(args.address(0), args.number(1))} to ${short(args.address(2))}, the first one to ${short(args.address(3))}. Ask one person at a time.`,
   RequestedFromYourself: nftAt((nft) => `${nft} is your own. Ask for something of your friend's.`),
-  RequestedFromEscrow: nftAt((nft) => `${nft} lies in the escrow of another offer at the moment.`),
+  RequestedFromEscrow: nftAt((nft) => `${nft} is held by another offer right now.`),
   RequestedFromCollection: (args, { collection }) =>
     `What you ask for belongs to the contract of ${collection(args.address(0))} itself, which can never accept.`,
 

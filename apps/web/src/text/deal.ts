@@ -95,10 +95,10 @@ export const failureMessages = {
   createPreparation: (p: Reason) =>
     `Transaction preparation failed: ${p.reason} Your NFTs remain in your wallet. Please try again.`,
   createSent:
-    'The transaction was sent, but no confirmation has arrived yet. If it goes through, the offer appears in your list by itself; check your wallet history before you try again.',
+    'The transaction was sent, but no confirmation has arrived yet. If it goes through, the offer appears in your list automatically; check your wallet history before you try again.',
   createFailed: alert((p: Reason) => `Failed to create swap offer: ${p.reason}`),
   createUnrecorded: alert(
-    "Warning: Offer was created on-chain but our database couldn't be updated. Your offer is safe: it will appear by itself once our records have caught up with the chain.",
+    "Warning: Offer was created on-chain but our database couldn't be updated. Your offer is safe: it will appear once our records have caught up with the chain.",
   ),
 
   acceptFailed: alert((p: Reason) => `Failed to accept offer: ${p.reason}`),

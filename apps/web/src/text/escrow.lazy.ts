@@ -18,13 +18,17 @@ export const escrowText = {
   refresh: 'Refresh',
   failed: 'The swap contract could not be read.',
   failedText: 'What it holds for you is safe there. Check your connection, and try again.',
-  stale: (block: string) => `This could not be read again. It is how things stood in block ${block}.`,
+  stale: (block: string) => `This couldn’t be refreshed. It shows the state as of block ${block}.`,
   someUnread: (count: number) =>
     `${count === 1 ? 'One of the contracts' : `${count} of the contracts`} could not be read. There may be more of yours.`,
   unread: (count: string) =>
     `The ${count} oldest offers of the contract were not looked at, except those that this browser or our server knows.`,
+  readOlder: (count: string) => `Look at ${count} more`,
+  olderFailed: 'Reading the older ones failed just now.',
+  byServer:
+    'The endpoints that this page was built with did not answer. This comes from the ones our server uses instead.',
   empty: 'Nothing of yours is in escrow',
-  emptyText: 'NFTs and coins that you offer lie here until the offer ends.',
+  emptyText: 'NFTs and coins that you offer are held here until the offer ends.',
   create: 'Create an offer',
 
   held: 'Held for you',
@@ -109,9 +113,10 @@ export const escrowText = {
     paused: 'Stopped. Nothing more is sent until you press.',
     goOn: (left: number) => (left === 1 ? 'Go on with the last one' : `Go on with the other ${left}`),
     stop: 'Stop after this one',
-    close: 'Put this away',
+    close: 'Dismiss',
     finished: 'Finished.',
     taken: 'Your coins have been sent.',
     together: 'It is home.',
+    stuck: 'Its collection did not let it go. It stays safe in the escrow: claim it later.',
   },
 } as const

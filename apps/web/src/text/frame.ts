@@ -1,4 +1,4 @@
-import { maxNftsPerSide, product } from '@parley/domain'
+import { feeRange, maxNftsPerSide, product } from '@parley/domain'
 
 /** Around every page. */
 export const frameText = {
@@ -58,7 +58,7 @@ export const welcomeText = {
   lead: 'Lay your NFTs against a friend’s. Talk it over, sign one slip, and both sides change hands in one transaction.',
   slipTitle: 'Take a seat',
   slipText: 'No sign-up: your wallet is your account. Connecting only lets us show your NFTs.',
-  fine: 'Looking is free. A swap costs each of you 0.01 AVAX and network gas.',
+  fine: `Looking is free. A swap costs each of you ${feeRange} and network gas.`,
   yours: 'Your side',
   theirs: 'Your friend’s side',
   yoursPlace: 'Your NFTs, up to 20',
@@ -66,7 +66,7 @@ export const welcomeText = {
   points: [
     {
       title: 'Lay it on the table',
-      text: 'Pick up to 20 of yours and up to 20 of theirs from eighteen collections.',
+      text: 'Pick up to 20 of yours and up to 20 of theirs, from the collections listed below.',
     },
     {
       title: 'The escrow holds it',

@@ -35,7 +35,7 @@ export const help: Article = {
       id: 'expiry',
       title: 'Expiry',
       paragraphs: [
-        'Time counts by the chain’s own clock. After the second on the slip, nobody can accept. The NFTs wait in the contract until you recover them or your friend returns them.',
+        'Time counts by the chain’s own clock. After the time on the slip, no one can accept. The NFTs wait in the contract until you recover them or your friend returns them.',
         'A five-minute offer is for two people who are both at their screens. If in doubt, choose a day.',
       ],
     },

@@ -11,8 +11,8 @@ export const helpLater: readonly Section[] = [
     id: 'inbox',
     title: 'What needs you',
     paragraphs: [
-      'The bell beside your wallet counts what waits for you, and is blue while something is unread. Press it: what needs you is on top, and each line has one button that leads to where it is settled.',
-      'Reading settles nothing. An offer stays on the list until you accept or decline it, it expires, or its creator takes it back.',
+      'The bell next to your wallet counts what’s waiting for you, and is blue while something is unread. Press it: what needs you is on top, and each line has one button that takes you to it.',
+      'Reading an item doesn’t settle it. An offer stays on the list until you accept or decline it, it expires, or its creator takes it back.',
     ],
     list: [
       'Offers to you, and what became of yours: accepted, declined, returned.',
@@ -32,12 +32,12 @@ export const helpLater: readonly Section[] = [
     id: 'push',
     title: `When ${product.name} is closed`,
     paragraphs: [
-      `An offer of five minutes is no use if nobody hears of it. Below your inbox, sign in and turn on Notify me in this browser. From then on your browser or phone tells you when something needs you, also while ${product.name} is closed.`,
-      'A notification says that an offer or a table needs you, and a short address: nothing of what is in the deal. Pressing it opens the right page. Below the switch you choose what you want to hear of.',
+      `A five-minute offer is no use if no one hears about it. Below your inbox, sign in and turn on Notify me in this browser. From then on your browser or phone tells you when something needs you, even while ${product.name} is closed.`,
+      'A notification says that an offer or a table needs you, and a short address, but nothing about the deal itself. Pressing it opens the right page. Below the switch you choose what you want to hear about.',
     ],
     list: [
       'On an iPhone or iPad, add the page to your Home Screen first (Share, then Add to Home Screen), and turn the switch on there.',
-      'Each browser has its own switch. Notifications end when you sign out, and after seven days, when you sign in anew.',
+      'Each browser has its own switch. Notifications end when you sign out, or after seven days, when you need to sign in again.',
       'Your browser asks whether you allow it. If you once said no, allow notifications in its settings for this site.',
     ],
   },
@@ -45,7 +45,7 @@ export const helpLater: readonly Section[] = [
     id: 'tables',
     title: 'At a table',
     paragraphs: [
-      'A table is for two wallets. Each of you signs in, once in seven days: that costs nothing and moves nothing. Whoever else opens the link sees that it is for another wallet, and nothing of the deal.',
+      'A table is for two wallets. Each of you signs in, once in seven days: that costs nothing and moves nothing. Anyone else who opens the link sees that it’s for another wallet, and nothing of the deal.',
     ],
     answers: [
       {
@@ -55,30 +55,30 @@ export const helpLater: readonly Section[] = [
       },
       {
         question: 'We both changed something at once',
-        answer: 'The first change counts. Yours is kept as a draft: lay it on top, or drop it.',
+        answer: 'The first change counts. Yours is kept as a draft: put it on top, or drop it.',
       },
       {
         question: 'The other person isn’t there',
         answer:
-          'Propose all the same. The table waits for two weeks after the last word, and the bell tells you of their answer.',
+          'Propose anyway. The table stays open for two weeks after the last word, and the bell tells you when they answer.',
       },
       {
-        question: 'I lost the line, or was signed out',
+        question: 'I lost the connection, or was signed out',
         answer: 'What you put together or typed is kept, after a reload as well. Nothing is sent until you send it.',
       },
       {
         question: 'The offer isn’t what we agreed on',
         answer:
-          'Every difference is red and told in words, and Accept waits until you have ticked each. If you didn’t expect it, decline: your NFTs stay where they are.',
+          'Every difference is shown in red and in words, and Accept waits until you have ticked each one. If you didn’t expect it, decline: your NFTs stay where they are.',
       },
       {
-        question: 'Somebody I don’t want',
-        answer: `Block, below the table, ends your tables with an address and lets no new ones open. Report tells us which table, and sends only what you write. Who may open a table with you at all, anyone, people you know or nobody, you choose under ${pageNames.pending}.`,
+        question: 'Someone I don’t want to trade with',
+        answer: `Block, below the table, ends your tables and calls with an address and lets no new ones begin. Report tells us which table, and sends only what you write. Who may open a table with you at all, anyone, people you know or nobody, you choose under ${pageNames.pending}.`,
       },
       {
         question: 'They ask for a seed phrase, or send a link',
         answer:
-          'Nobody at a table needs a seed phrase or a private key. The page warns beside such lines, and no link in them can be pressed. Text is deleted 90 days after a table has closed.',
+          'Nobody at a table needs a seed phrase or a private key. The page puts a warning next to such lines, and no link in them can be pressed. Text is deleted 90 days after a table has closed.',
       },
     ],
     figures: [
@@ -93,19 +93,19 @@ export const helpLater: readonly Section[] = [
     id: 'escrow',
     title: pageNames.escrow,
     paragraphs: [
-      `${pageNames.escrow}, in your account’s menu, lists everything of yours that the contract holds. It is read from the chain, and works while our server is away.`,
-      'Bring home takes back what can come now, one transaction after the other, and says before you press how many there are and what they cost. If you refuse one in your wallet, the others wait until you press again. Your open offers stay as they are unless you tick the box.',
+      `${pageNames.escrow}, in your account’s menu, lists everything of yours that the contract holds. It is read from the chain, and works even while our server is down.`,
+      'Bring home takes back what can come now, one transaction after the other, and tells you how many there are and what they cost before you press. If you refuse one in your wallet, the others wait until you press again. Your open offers stay as they are unless you tick the box.',
     ],
     list: [
-      'Still offered: cancel. You pay gas alone.',
+      'Still offered: cancel. You only pay gas.',
       'Expired: bring it home for the platform fee and gas. After 30 more days it costs no fee, and anyone may send it to you.',
-      'Could not be returned: the collection refused to move the NFT. Claim it as soon as it lets you; you pay gas alone.',
+      'Could not be returned: the collection refused to move the NFT. Claim it as soon as it lets you; you only pay gas.',
       'Owed to you: AVAX that your wallet did not take. Send it to an address that does.',
     ],
     figures: [
       {
         picture: 'escrow',
-        alt: 'The page My escrow: NFTs with Offered, Expired and Refused written on them, and on the slip beside them what can come home, what it costs, and one button.',
+        alt: 'The page My escrow: NFTs with Offered, Expired and Refused written on them, and on the slip next to them what can come home, what it costs, and one button.',
         caption: 'What the contract holds for you, and one button for all that can come home now.',
       },
     ],
@@ -114,13 +114,13 @@ export const helpLater: readonly Section[] = [
     id: 'traders',
     title: 'Who you trade with',
     paragraphs: [
-      `Press an address to see what it did here: open offers, completed trades, the collections that changed hands, when it was first and last seen. All of it is counted from the chain. ${product.name} gives nobody a score, because scores can be bought.`,
-      'Your own page has a link and a code to share. Whoever opens it can start a table with you, and your address is in place already. History and export lists every offer of yours, with a filter, and as a file for your books.',
+      `Press an address to see what it did here: open offers, completed trades, the collections that changed hands, when it was first and last seen. All of it is counted from the chain. ${product.name} doesn’t score anyone, because scores can be bought.`,
+      'Your own page has a link and a code to share. Anyone who opens it can start a table with you, with your address already filled in. History and export lists every offer of yours, with a filter, and as a file for your books.',
     ],
     figures: [
       {
         picture: 'trader',
-        alt: 'A trader’s page: collections traded, completed trades, first and last seen, and beside them the slip Trade with me with a QR code and the button Open a table.',
+        alt: 'A trader’s page: collections traded, completed trades, first and last seen, and next to them the slip Trade with me with a QR code and the button Open a table.',
         caption: 'Counts and days, from the contract’s events.',
       },
     ],
@@ -129,7 +129,7 @@ export const helpLater: readonly Section[] = [
     id: 'contacts',
     title: 'Names for people',
     paragraphs: [
-      'Press Add to contacts beside an address and give it a name. The name stands before the address from then on, and typing it finds the address. Only you see it: it never leaves this browser. Export writes your contacts to a file, Import reads them in another browser.',
+      'Press Add to contacts next to an address and give it a name. From then on the name is shown before the address, and typing it finds the address. Only you see it: it never leaves this browser. Export writes your contacts to a file, Import reads them in another browser.',
       'An address that begins and ends like one you know, but is another, stops you until you have compared both in full. Scammers make such addresses and hope that you copy the wrong one. Choose the one you know, unless you are sure.',
       'Where this site reads them, you can type a name that ends in .avax or .eth. The page shows the whole address that it leads to, and waits until you press Use this address.',
     ],
@@ -226,8 +226,8 @@ export const helpLater: readonly Section[] = [
         answer: `What you offered is in escrow until the offer ends. ${pageNames.escrow}, in your account’s menu, brings it home.`,
       },
       {
-        question: 'The page, the browser or the computer went away in the middle',
-        answer: `What you signed goes on without you. Open ${product.name} again: it reads the chain.`,
+        question: 'The page, the browser or the computer crashed or closed in the middle',
+        answer: `What you signed goes through without you. Open ${product.name} again: it reads the chain.`,
       },
       {
         question: offerMessages.chainDiffers.text,
@@ -239,10 +239,10 @@ export const helpLater: readonly Section[] = [
     id: 'trust',
     title: 'Before you accept',
     list: [
-      'A picture proves nothing. Look at the mark beside the collection’s name, and at the contract.',
-      'An NFT of an unknown contract has to be confirmed by itself before you can accept. If in doubt, do not.',
+      'A picture proves nothing. Look at the mark next to the collection’s name, and at the contract.',
+      'You have to confirm each NFT of an unknown contract before you can accept. If in doubt, don’t.',
       'Read the request in your wallet too. It asks for the platform fee and the AVAX you offer, nothing else.',
-      'Nobody from us will ever ask for your recovery phrase, or write to you first.',
+      'We will never ask for your recovery phrase, or write to you first.',
     ],
   },
 ]

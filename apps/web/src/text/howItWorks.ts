@@ -12,9 +12,9 @@ export const howItWorks: Article = {
       title: 'Lay it on the table',
       steps: [
         'Connect your wallet. It shows your NFTs of all supported collections below the table, and moves nothing.',
-        'Enter your friend’s wallet address. Their NFTs appear beside yours. You can look at them and choose; only your friend can give them away.',
-        'Pick what you give and what you would like to have, up to twenty on each side. The pieces lie on the table with their numbers, A1, A2 for yours and B1, B2 for theirs, and the slip in the middle lists the same numbers.',
-        'Choose how long the offer stands: five minutes, an hour, a day, or a week.',
+        'Enter your friend’s wallet address. Their NFTs appear next to yours. You can look at them and choose; only your friend can give them away.',
+        'Pick what you give and what you’d like in return, up to twenty on each side. The NFTs on the table are numbered, A1, A2 for yours and B1, B2 for theirs, and the slip in the middle lists the same numbers.',
+        'Choose how long the offer stays open: five minutes, an hour, a day, or a week.',
       ],
       figures: [
         {
@@ -25,7 +25,7 @@ export const howItWorks: Article = {
         {
           picture: 'table',
           alt: 'The table: on the left three NFTs under You give, on the right two under You get, and between them the slip with every item, the fee, the total, and the button CREATE SWAP OFFER.',
-          caption: 'Yours always lies on the left, theirs on the right, and the slip says what the deal is.',
+          caption: 'Your side is always on the left, theirs on the right, and the slip says what the deal is.',
         },
       ],
     },
@@ -33,13 +33,13 @@ export const howItWorks: Article = {
       id: 'talk',
       title: 'Talk it over first',
       paragraphs: [
-        'Not sure yet what the deal is? Press Talk it over first on the slip, or send your own table link to a friend. Both of you sign in with your wallets, which costs nothing, and sit down at a table that nobody else can see. Nothing on it is locked, and nothing binds anybody.',
+        'Not sure yet what the deal is? Press Talk it over first on the slip, or send your own table link to a friend. Both of you sign in with your wallets, which costs nothing, and sit down at a table that nobody else can see. Nothing on it is locked, and nothing is binding.',
       ],
       steps: [
         'Propose a version. Your friend says I’m ready, counters with another one, or declines and says why. You needn’t be there at the same time: the table stays for two weeks after the last word.',
         'When you are both there, what one lays down or takes back appears on the other’s screen at once. Any change takes both ready ticks away, so nobody agrees to what they haven’t seen.',
         'Once you are both ready for the same version, one of you presses Lock it in. That creates an ordinary offer with exactly these terms, and only now do NFTs move and fees come due.',
-        'The other compares the offer with what you agreed, line by line. A difference is red, is told in words, and has to be ticked by itself before the offer can be accepted.',
+        'The other compares the offer with what you agreed, line by line. A difference is shown in red and in words, and you have to tick it before you can accept the offer.',
       ],
       list: [
         'An offer that is locked in already can be countered, too: press Counter, agree on other terms, and its creator takes the old offer back, free, and locks the new one in.',
@@ -49,7 +49,7 @@ export const howItWorks: Article = {
         {
           picture: 'negotiate',
           alt: 'A table between two people: NFTs under You give and You get, and on the slip between them Version 2 with a note, the tick of the friend who is ready, and the buttons I’m ready, Counter and Decline.',
-          caption: 'Your friend’s version lies on top. Ready is not a signature.',
+          caption: 'Your friend’s version is on top. Ready isn’t a signature.',
         },
         {
           picture: 'compare',
@@ -62,7 +62,7 @@ export const howItWorks: Article = {
       id: 'approve',
       title: 'Let the contract take what you give',
       paragraphs: [
-        'A collection hands your NFT to the swap contract only if you allowed that before. The slip asks for what its deal needs, and moves nothing by that: approve only these NFTs, which ends with the swap, or their whole collection at once, which lasts until you revoke it. APPROVE NEXT COLLECTION under Approvals does the latter for everything you hold.',
+        'A collection hands your NFT to the swap contract only if you allowed that before. The slip asks for what its deal needs, and approving moves nothing: approve only these NFTs, which ends with the swap, or their whole collection at once, which lasts until you revoke it. APPROVE NEXT COLLECTION under Approvals does the latter for everything you hold.',
         approvalMessages.approvalSecurity,
       ],
       figures: [
@@ -99,7 +99,7 @@ export const howItWorks: Article = {
         },
         {
           picture: 'checks',
-          alt: 'A list headed Before you accept, with a green tick beside each check: the offer is open, the NFTs are held by the escrow, you own what is asked for, you have enough coin.',
+          alt: 'A list headed Before you accept, with a green tick next to each check: the offer is open, the NFTs are held by the escrow, you own what is asked for, you have enough coin.',
           caption: 'Each line is asked of the chain while you look.',
         },
       ],
@@ -110,7 +110,7 @@ export const howItWorks: Article = {
       list: [
         'You change your mind: Cancel Offer, at any time before it expires. It costs only the network’s own fee, and your NFTs come back at once.',
         `The time runs out: nobody can accept any more. Your NFTs wait in the contract until you press ${offerMessages.recoverNfts}, or your friend presses ${offerMessages.returnExpired}. Both send them home to you.`,
-        `A collection refuses to let go of a piece: the others go home, that one stays safe in the contract, and you claim it later where it says ${offerMessages.stillInEscrow}.`,
+        `A collection refuses to release an NFT: the others go home, that one stays safe in the contract, and you claim it later where it says ${offerMessages.stillInEscrow}.`,
       ],
       figures: [
         {

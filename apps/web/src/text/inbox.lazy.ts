@@ -20,6 +20,13 @@ export const inboxText = {
   empty: 'Nothing needs you',
   emptyText: 'Offers, tables and reminders that wait for you are listed here.',
   emptyAct: 'Make an offer',
+  missingTitle: { all: 'We can’t tell yet what needs you', older: 'Nothing found so far' },
+  missing: {
+    all: 'Neither our server nor the chain could be read completely. Check your connection: this page goes on trying.',
+    older:
+      'Our server is away, and this browser reads only the newest part of the chain. Older offers to you may be missing here.',
+  },
+  unwatched: 'It has NFTs of an unverified collection. We may not notice if one moves: look at it before you decide.',
   nothingWaits: 'All settled. What happened lately is below.',
   failed: 'Your inbox could not be read.',
   connectTitle: 'Whose inbox?',
@@ -71,6 +78,11 @@ export const inboxItemText = {
   movedWanted: (count: number) =>
     count === 1 ? 'An NFT you asked for has moved' : `${count} NFTs you asked for have moved`,
   movedWantedText: (names: string, who: string) => `${names} left ${who}. Nobody can accept this now.`,
+  movedOffered: (count: number, isOwn: boolean) =>
+    `${count === 1 ? 'An NFT' : `${count} NFTs`} ${isOwn ? 'you offered' : 'offered to you'} left the escrow`,
+  movedOfferedText: (names: string) => `The collection moved ${names}. Nobody can accept this now.`,
+  movedBoth: (count: number) => `${count} NFTs of your offer have moved`,
+  movedBothText: (names: string) => `${names} changed hands. Nobody can accept this now.`,
   movedTable: (count: number) =>
     count === 1 ? 'An NFT on your table has moved' : `${count} NFTs on your table have moved`,
   movedTableText: (names: string) => `${names} changed hands, so these terms can’t be met.`,
@@ -79,7 +91,7 @@ export const inboxItemText = {
   version: (version: number) => `Version ${version}.`,
   answered: (who: string) => `${who} laid down a version`,
   tableDeclined: (who: string, version: number) => `${who} declined version ${version}`,
-  tableDeclinedText: 'You can lay down another one.',
+  tableDeclinedText: 'You can propose another one.',
   agreed: 'Agreed, and yours to lock in',
   agreedPast: 'You agreed at a table',
   agreedText: (who: string, version: number) => `You and ${who}, version ${version}.`,

@@ -31,7 +31,7 @@ export const offerMessages = {
   listFromChain:
     'The server isn’t responding. These offers were read from the chain by your browser; the list may be incomplete.',
   listLags: (p: { blocks: number }) =>
-    `Our records are ${p.blocks} blocks behind the chain. Meanwhile these offers are read from the chain by your browser; the list may be incomplete.`,
+    `Our records are ${p.blocks} blocks behind the chain. Until they catch up, your browser reads these offers from the chain; the list may be incomplete.`,
   listKept:
     'Neither the server nor the chain answers. These are the offers as this browser knew them; they cannot be verified.',
 

@@ -6,6 +6,8 @@ export const pushText = {
   offerNews: 'News about an offer',
   table: 'A table needs you',
   tableNews: 'News about a table',
+  /** For a push that this version can't read. */
+  unread: `News from ${product.name}`,
   with: (other: string) => `With ${other}`,
 } as const
 
@@ -25,6 +27,9 @@ export const closedText = {
   until: (day: string) => `Signed in until ${day}`,
   untilText: 'Notifications end with the sign-in.',
   signOut: 'Sign out',
+  endedOther: (who: string) =>
+    `You were getting notifications here for ${who}. They stopped because another wallet has signed in. You can turn them on for this one in your inbox.`,
+  endedOwn: 'Notifications in this browser ended with your last sign-in. You can turn them on again in your inbox.',
   signInFirst: 'Sign in first: notifications belong to a sign-in, and end with it.',
   signIn: 'Sign in',
   states: {

@@ -2,7 +2,7 @@
 export const signInText = {
   title: 'Sign in with your wallet',
   /** Below it: what it is for on this page. */
-  cost: 'Your wallet signs a line of text. That costs nothing, sends nothing to the chain, and lets nobody move your NFTs.',
+  cost: 'Your wallet signs a line of text. That costs nothing, sends nothing to the chain, and doesn’t let anyone move your NFTs.',
   lasts: 'You stay signed in on this browser for seven days, or until you sign out.',
   tables: 'Negotiating is between the two of you, so we have to know that this wallet is yours.',
   signIn: 'Sign in',

@@ -13,6 +13,8 @@ export const tableText = {
   draft: (own: number, friend: number) => `Draft, ${own} for ${friend}`,
   until: (when: string) => `Until ${when}`,
   noFriend: 'Not yet known',
+  contracts: 'Contracts of the collections',
+  costLater: 'Cost, once you choose',
   next: {
     friend: 'Next: your friend’s address.',
     own: 'Next: what you give.',
@@ -35,10 +37,11 @@ export const holdingsText = {
   collection: 'COLLECTION',
   all: 'All',
   more: (count: number) => `${count} more`,
+  sortBy: 'Sort by',
   order: {
-    collection: 'Sorted by collection',
-    name: 'Sorted by name',
-    id: 'Sorted by ID',
+    collection: 'Collection',
+    name: 'Name',
+    id: 'ID',
     received: 'Recently received',
   },
   fewer: 'Fewer',
@@ -53,7 +56,7 @@ export const holdingsText = {
   reading: (left: number) =>
     left === 1 ? 'One more collection is being read.' : `${left} more collections are being read.`,
   fromChain: 'Read from the chain by your browser: the server isn’t responding.',
-  keys: 'Arrow keys move, space selects, shift with an arrow selects a range, I shows details.',
+  keys: 'Arrow keys move, space selects, shift with an arrow selects a range, Enter shows details.',
 } as const
 
 /** Words of the create page. */

@@ -79,6 +79,7 @@ export const gridText = {
   verified: 'Verified collection',
   unverified: 'Unverified contract',
   inEscrow: 'In escrow',
+  details: (name: string) => `Details of ${name}`,
 } as const
 
 /** The connected wallet. */

@@ -1,3 +1,5 @@
+import { feeRange } from '@parley/domain'
+
 /** The list of wallets, and the ways to one that isn't in this browser. */
 export const walletListText = {
   title: 'Connect your wallet',
@@ -17,10 +19,11 @@ export const walletListText = {
   copyLink: 'Copy the code as a link',
   openApp: (name: string) => `Open ${name}`,
   noAnswer:
-    'No phone connected. The code may have run out, the wallet may not offer this network, or WalletConnect can’t be reached.',
+    'No phone connected. The code may have expired, the wallet may not offer this network, or WalletConnect can’t be reached.',
   get: 'Get a wallet',
   getHint: 'Install one, then reload this page.',
   openHere: (name: string) => `Open this page in ${name}`,
+  pasteIn: (name: string) => `Copy the address and open ${name}`,
   openElsewhere: 'Or open this page in the browser of your wallet’s app.',
   copyPage: 'Copy this page’s address',
 }
@@ -47,19 +50,16 @@ export const walletPageText = {
   toTable: 'Go to the table',
 } as const
 
-const coin = 'AVAX'
-const fee = `0.01 ${coin}`
-
 /** Texts of the price list and of the list of collections, which load with them. */
 export const collectionText = {
   pricesTitle: 'What it costs',
   prices: [
     { what: 'Looking and talking', price: 'Free' },
     { what: 'Approving NFTs', price: 'Network gas only' },
-    { what: 'Creating an offer', price: `${fee} and gas` },
-    { what: 'Accepting an offer', price: `${fee} and gas` },
+    { what: 'Creating an offer', price: `${feeRange} and gas` },
+    { what: 'Accepting an offer', price: `${feeRange} and gas` },
     { what: 'Cancelling before it expires', price: 'Network gas only' },
-    { what: 'Getting an expired offer back', price: `${fee} and gas` },
+    { what: 'Getting an expired offer back', price: `${feeRange} and gas` },
   ],
   pricesNote: 'The exact fee is on the slip before you sign.',
   title: (count: number) => (count === 1 ? 'The collection you can swap' : `The ${count} collections you can swap`),
@@ -68,10 +68,19 @@ export const collectionText = {
   supply: (count: string) => `${count} NFTs`,
 } as const
 
+/** Looking at any wallet, from the landing page. */
+export const lookText = {
+  title: 'Look at a wallet',
+  text: 'Anyone’s NFTs, without connecting.',
+  label: 'Wallet address',
+  act: 'Show its NFTs',
+  invalid: 'That isn’t a wallet address: it is 0x and 40 characters, all of 0 to 9 and a to f.',
+} as const
+
 /** Texts of an empty wallet. */
 export const emptyWalletText = {
   address: 'YOUR ADDRESS',
   send: 'Send an NFT to this address, then refresh.',
-  coins: `No NFT? You can offer ${coin} for one of your friend’s: press + ${coin} above.`,
+  coins: 'No NFT? You can offer AVAX for one of your friend’s: press + AVAX above.',
   collections: 'See which collections can be swapped',
 } as const

@@ -10,7 +10,7 @@ export const walletMessages = {
   noWalletConnected: alert('No wallet connected. Please connect your wallet first.'),
   walletNotConnected: toast(
     'Wallet not connected',
-    'Your wallet is locked, or no longer shares this account. Unlock or connect it to go on.',
+    'Your wallet is locked, or no longer shares this account. Unlock or connect it to continue.',
   ),
   connectionFailed: toast('Wallet Connection Failed', 'Unable to connect to your wallet'),
   connectRejected: 'The request was rejected in your wallet.',
@@ -24,7 +24,7 @@ export const walletMessages = {
   otherNetwork: alert('Your wallet is connected to another Avalanche network'),
   otherNetworkDetail:
     'It says the right chain id, but the swap contract is not there. Nothing was sent. Choose the right network in your wallet, or another RPC address for it, and try again.',
-  walletLocked: 'Your wallet is locked. Unlock it to go on.',
+  walletLocked: 'Your wallet is locked. Unlock it to continue.',
   requestPending: 'Your wallet already has a request open. Answer it there first.',
   accountChanged: alert(
     'Your wallet changed to another account in the middle of this. Nothing more was sent; start again with the account you want.',

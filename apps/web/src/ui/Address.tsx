@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './Address.css'
 
 /** An address in full with its ends emphasised: people compare those, and a phone has no tooltip. */
 export function WholeAddress({ address }: { address: string }): ReactNode {

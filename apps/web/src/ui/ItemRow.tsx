@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WholeAddress } from './Address.tsx'
 import { Picture } from './Picture.tsx'
 import { Seal } from './Seal.tsx'
 import './ItemRow.css'
@@ -13,16 +14,20 @@ export interface ItemRowProps {
   readonly sealLabel: string
   readonly lot: string
   readonly id: string
-  readonly origin: { readonly short: string; readonly full: string }
+  /** The contract, in full: this is where people decide. */
+  readonly origin: string
   readonly extra?: ReactNode
+  /** Makes its picture open something. */
+  readonly open?: ((picture: ReactNode) => ReactNode) | undefined
   readonly className?: string
 }
 
 /** One item of a deal on one line, with everything that identifies it. */
 export function ItemRow(props: ItemRowProps): ReactNode {
+  const picture = <Picture src={props.image} alt="" missingLabel={props.missingLabel} eager />
   return (
     <li className={`item-row num ${props.className ?? ''}`}>
-      <Picture src={props.image} alt="" missingLabel={props.missingLabel} eager />
+      {props.open ? props.open(picture) : picture}
       <div>
         {props.name === null ? null : <b>{props.name}</b>}
         <span className="item-series">
@@ -34,8 +39,10 @@ export function ItemRow(props: ItemRowProps): ReactNode {
         <span>
           <i className="lot">{props.lot}</i> {props.id}
         </span>
-        <small title={props.origin.full}>{props.origin.short}</small>
       </div>
+      <span className="item-origin">
+        <WholeAddress address={props.origin} />
+      </span>
       {props.extra}
     </li>
   )

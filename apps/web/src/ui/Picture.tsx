@@ -13,19 +13,15 @@ interface PictureProps {
 type Attempt = 'first' | 'again' | 'missing'
 
 /**
- * A square picture with a skeleton while loading.
+ * A square picture. Its well is seen until it has loaded.
  *
- * On failure it is requested once more with `retry=1`, which makes the server retry too; then the fallback text shows.
+ * A grid brings dozens at once, so loading renders nothing and animates nothing: an animated picture is a layer of its own. On failure it is requested once more with `retry=1`, which makes the server retry too; then the fallback text shows.
  */
 export function Picture({ src, alt, missingLabel, eager = false }: PictureProps): ReactNode {
-  const [state, setState] = useState<{ src: string; attempt: Attempt; loaded: boolean }>({
-    src,
-    attempt: 'first',
-    loaded: false,
-  })
+  const [failed, setFailed] = useState<{ src: string; attempt: Attempt }>({ src, attempt: 'first' })
   // A new picture resets the state.
-  const now = state.src === src ? state : { src, attempt: 'first' as const, loaded: false }
-  if (src === '' || now.attempt === 'missing') {
+  const attempt = failed.src === src ? failed.attempt : 'first'
+  if (src === '' || attempt === 'missing') {
     return (
       <span
         className="picture picture-missing"
@@ -39,19 +35,18 @@ export function Picture({ src, alt, missingLabel, eager = false }: PictureProps)
   }
   return (
     <img
-      key={`${src} ${now.attempt}`}
-      className={now.loaded ? 'picture' : 'picture picture-loading'}
-      src={now.attempt === 'again' ? withRetry(src) : src}
+      key={`${src} ${attempt}`}
+      className="picture"
+      src={attempt === 'again' ? withRetry(src) : src}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
-      onLoad={() => setState({ ...now, loaded: true })}
-      onError={() => setState({ ...now, attempt: now.attempt === 'first' ? 'again' : 'missing' })}
+      onError={() => setFailed({ src, attempt: attempt === 'first' ? 'again' : 'missing' })}
     />
   )
 }
 
 function withRetry(src: string): string {
-  return src.startsWith('data:') ? src : `${src}${src.includes('?') ? '&' : '?'}retry=1`
+  return `${src}${src.includes('?') ? '&' : '?'}retry=1`
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, memo, type ReactNode, use, useEffect, useSyncExternalStore } from 'react'
 
 /** A component in its own chunk, loaded on render or earlier. */
 export interface LazyComponent<Props extends object> {
@@ -57,7 +57,7 @@ export function preloadedPromise<T>(promise: Promise<T>): Promise<T> {
 export function lazyOnIdle<Props extends object>(
   fetchPart: () => Promise<{ readonly default: ComponentType<Props> }>,
   Coming?: ComponentType<Props>,
-): (props: Props) => ReactNode {
+): ComponentType<Props> {
   let part: ComponentType<Props> | null = null
   let coming: Promise<void> | null = null
   const listeners = new Set<() => void>()
@@ -70,12 +70,13 @@ export function lazyOnIdle<Props extends object>(
     listeners.add(changed)
     return () => listeners.delete(changed)
   }
-  return function LazyOnIdle(props) {
+  // A part that isn't worth waiting for isn't worth rendering again either, unless its props changed.
+  return memo(function LazyOnIdle(props: Props) {
     useEffect(() => void (coming ??= bring()), [])
     const come = useSyncExternalStore(subscribe, () => part)
     if (come) return createElement(come, props)
     return Coming ? createElement(Coming, props) : null
-  }
+  })
 }
 
 /** Resolves when the browser is idle, or after half a second. */

@@ -1,15 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether a media query matches; updates on change. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
+  const watch = useCallback(
+    (listener: () => void) => {
       const list = window.matchMedia(query)
       list.addEventListener('change', listener)
       return () => list.removeEventListener('change', listener)
     },
-    () => window.matchMedia(query).matches,
+    [query],
   )
+  return useSyncExternalStore(watch, () => window.matchMedia(query).matches)
 }
 
 /** Maximum width of the phone layout. */

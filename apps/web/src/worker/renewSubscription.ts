@@ -15,7 +15,7 @@ interface Requests {
 /**
  * Tells the server of the subscription that replaces one that the browser has ended.
  *
- * Only if push is on for the wallet that is signed in. Otherwise pushes would end without a word.
+ * Only if push is on for the wallet that is signed in, or was until the push service said that it had ended. Otherwise pushes would end without a word.
  */
 export async function renewSubscription(site: Requests, manager: OwnPushManager | undefined): Promise<void> {
   const address = fieldOf(await read(site, '/api/session'), 'session', 'address')
@@ -23,7 +23,8 @@ export async function renewSubscription(site: Requests, manager: OwnPushManager 
   const query = `?as=${encodeURIComponent(address)}`
   const settings = await read(site, `/api/inbox/settings${query}`)
   const key = fieldOf(settings, 'push', 'key')
-  if (typeof key !== 'string' || fieldOf(settings, 'push', 'isOn') !== true) return
+  const wasOn = fieldOf(settings, 'push', 'isOn') === true || fieldOf(settings, 'push', 'isEnded') === true
+  if (typeof key !== 'string' || !wasOn) return
   const options = { userVisibleOnly: true, applicationServerKey: key } as const
   const subscription = (await manager.getSubscription()) ?? (await manager.subscribe(options))
   const { endpoint, keys } = subscription.toJSON()

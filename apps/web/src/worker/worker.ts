@@ -42,7 +42,7 @@ export interface PageClient {
 interface WorkerRegistration {
   readonly navigationPreload?: { enable(): Promise<void> }
   readonly pushManager?: OwnPushManager
-  getNotifications(): Promise<readonly { readonly data: unknown }[]>
+  getNotifications(): Promise<readonly { readonly data: unknown; close(): void }[]>
   showNotification(title: string, options: NotificationOptions): Promise<void>
 }
 
@@ -233,24 +233,34 @@ function openPages({ clients }: WorkerScope): Promise<readonly PageClient[]> {
 }
 
 /**
- * Shows a push, unless a page in sight knows of it already, or has shown it. A second push of one tag replaces the first
- * without ringing.
+ * Shows a push. A second one of its tag replaces the first without ringing.
+ *
+ * Browsers end subscriptions whose pushes show nothing: Safari after three. So one that a page in sight lists, or that a
+ * page has shown, is shown silently in place of it, and is gone at once.
  */
 async function heedPush(scope: WorkerScope, data: { text(): string } | null): Promise<void> {
+  const { registration } = scope
+  const icon = '/icons/icon-192.png'
   const note = readPush(data?.text() ?? '')
-  if (!note) return
+  if (!note) return registration.showNotification(pushText.unread, { tag: 'unread', icon })
   const { tag, about, needsYou, other, path, id } = note
-  for (const page of await openPages(scope))
-    if (page.visibilityState === 'visible' && (await ask(page, { type: 'told', id }))) return
-  const shown = await scope.registration.getNotifications()
-  if (shown.some(({ data: known }) => isOf(known, id) && !isOf(known, id, tag))) return
-  const title = needsYou ? pushText[about] : pushText[`${about}News`]
-  await scope.registration.showNotification(title, {
+  const silent = await isTold(scope, note)
+  await registration.showNotification(needsYou ? pushText[about] : pushText[`${about}News`], {
     body: pushText.with(other),
     tag,
-    icon: '/icons/icon-192.png',
+    silent,
+    icon,
     data: { id, tag, path },
   })
+  if (silent) for (const shown of await registration.getNotifications()) if (isOf(shown.data, id, tag)) shown.close()
+}
+
+/** Whether a page in sight lists it, or a page has shown it. */
+async function isTold(scope: WorkerScope, { id, tag }: PushNote): Promise<boolean> {
+  for (const page of await openPages(scope))
+    if (page.visibilityState === 'visible' && (await ask(page, { type: 'told', id }))) return true
+  const shown = await scope.registration.getNotifications()
+  return shown.some(({ data }) => isOf(data, id) && !isOf(data, id, tag))
 }
 
 /** Whether a notification is about an item, and of a tag if one is given. */

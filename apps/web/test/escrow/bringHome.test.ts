@@ -8,6 +8,7 @@ import { callHome, type HomeCost, paysFee } from '../../src/services/wayHome.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import { failureOf, openStage, type Stage } from '../actions/stage.ts'
+import { givenThreeThings } from './threeThings.ts'
 
 const feeWei = 10n ** 16n
 const halfCoin = 5n * 10n ** 17n
@@ -29,19 +30,7 @@ const balanceOf = (address: `0x${string}`) => stage.world.chain.client.getBalanc
 describe('given a wallet that signs several calls together', () => {
   it('brings an expired, an open and an unreturned thing home under one signature, or none of them', async () => {
     const { cast, world } = stage
-    const member = await cast.member('dokyo', 'steady', 'hoppers')
-    const bob = await cast.member('farmland')
-    const [ran, stuck, open] = member.nfts
-    if (!ran || !stuck || !open) throw new Error('the cast is short of NFTs')
-    await cast.approve(member, ...member.nfts)
-    const stuckId = await cast.offer(member, [stuck], bob.nfts)
-    const mend = await breakCollection(world, stuck.contract)
-    await cast.callEscrow(member, 'cancelSwapOffer', [stuckId])
-    await mend()
-    await cast.offer(member, [ran], bob.nfts, 300)
-    await world.chain.client.increaseTime({ seconds: 301 })
-    await world.chain.client.mine({ blocks: 1 })
-    await cast.offer(member, [open], bob.nfts)
+    const { member, stuck } = await givenThreeThings(stage)
     const actor = await stage.enterSmart(member)
     const holdings = await holdingsOfAccount(member.address)
     expect(holdings.map(({ way }) => way)).toEqual(['recover', 'claim', 'cancel'])
@@ -52,11 +41,13 @@ describe('given a wallet that signs several calls together', () => {
     }))
 
     const mendAgain = await breakCollection(world, stuck.contract)
-    expect(await failureOf(bringHomeTogether(actor.tools, world.escrow, things))).toMatchObject({ kind: 'chain' })
+    expect(
+      await failureOf(bringHomeTogether(actor.tools, world.escrow, { account: member.address, things })),
+    ).toMatchObject({ kind: 'chain' })
     await mendAgain()
     expect(actor.wallet.sentBatches()).toEqual([])
 
-    await bringHomeTogether(actor.tools, world.escrow, things)
+    expect(await bringHomeTogether(actor.tools, world.escrow, { account: member.address, things })).toEqual([])
 
     expect(actor.wallet.sentBatches().map((calls) => calls.length)).toEqual([3])
     for (const nft of member.nfts) expect(await cast.ownerOf(nft)).toBe(member.address)
@@ -76,10 +67,15 @@ describe('given coins that a wallet refused', () => {
     await cast.callEscrow(bob, 'acceptSwapOffer', [id], feeWei + halfCoin)
     await client.setCode({ address: alice.address, bytecode: '0x' })
     const { tools } = await enter(alice)
+    // Since the press, the wallet has changed accounts. The contract would pay that account's coins.
+    const ofBob = { escrow: world.escrow, owner: bob.address, to: other.address }
+    expect(await failureOf(takeOwedCoins(tools, ofBob))).toEqual({ kind: 'account-changed' })
     const before = await balanceOf(other.address)
-    await takeOwedCoins(tools, world.escrow, other.address)
+    await takeOwedCoins(tools, { escrow: world.escrow, owner: alice.address, to: other.address })
     expect((await balanceOf(other.address)) - before).toBe(halfCoin)
-    expect(await failureOf(takeOwedCoins(tools, world.escrow, other.address))).toMatchObject({
+    expect(
+      await failureOf(takeOwedCoins(tools, { escrow: world.escrow, owner: alice.address, to: other.address })),
+    ).toMatchObject({
       failure: { kind: 'reverted', revert: { name: 'NoCoinsOwed' } },
     })
   })

@@ -4,12 +4,13 @@ import { createApiClient } from '@parley/protocol'
 import { Cast, deployFirstEdition, type Member } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generalMessages } from '../../src/text/catalogue.ts'
+import { createLiveConnection } from '../../src/services/liveConnection.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
-import { escrowedQuery, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { escrowedQuery, hasBuiltEndpoints, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
 import { type Claims, readClaims } from '../../src/pages/inbox/claims.lazy.ts'
-import { homeCostQuery } from '../../src/services/wayHome.ts'
+import { type HomeCost, homeCostQuery } from '../../src/services/wayHome.ts'
 import { bare, openStage, type Stage } from '../actions/stage.ts'
 
 const feeWei = 10n ** 16n
@@ -44,6 +45,22 @@ function costOf(session: Session, { address: account }: Member, holding: Holding
   return session.queries.fetchQuery(
     homeCostQuery(session, { account, holding, to: account, messages: generalMessages }),
   )
+}
+
+/** What a call took from a wallet beside what it paid and got, in wei. */
+async function networkPaid({ address }: Member, call: () => Promise<void>, paidWei: bigint): Promise<bigint> {
+  const balance = () => stage.world.chain.client.getBalance({ address })
+  const before = await balance()
+  await call()
+  return before - (await balance()) - paidWei
+}
+
+/** What the page says is enough, and not far more. It is the limit, a fifth above the gas used, at the present price. */
+function expectPaid(cost: HomeCost, paidWei: bigint): void {
+  const estimateWei = cost.kind === 'known' ? cost.networkWei : 0n
+  expect(paidWei).toBeGreaterThan(0n)
+  expect(estimateWei).toBeGreaterThanOrEqual(paidWei)
+  expect(estimateWei * 2n).toBeLessThan(paidWei * 3n)
 }
 
 /** While it runs, the contract at an address refuses everything. */
@@ -96,15 +113,19 @@ describe('given an account with things in escrow, and no server', () => {
     expect(expired?.freeFromS).toBe((expired?.offer?.expiresAtS ?? 0) + sendHomeAfterS)
     const recovering = await costOf(session, alice, expired)
     expect(recovering).toMatchObject({ kind: 'known', feeWei })
-    for (const one of [unreturned, owed, offered])
-      expect(await costOf(session, alice, one)).toMatchObject({ kind: 'known', feeWei: 0n })
-    // What it says is what it costs: the limit at the price of now.
-    const before = await stage.world.chain.client.getBalance({ address: alice.address })
-    await cast.callEscrow(alice, 'cancelExpiredOffer', [ranId], feeWei)
-    const paidWei = before - (await stage.world.chain.client.getBalance({ address: alice.address })) - feeWei
-    const estimateWei = recovering.kind === 'known' ? recovering.networkWei : 0n
-    expect(estimateWei).toBeGreaterThan(paidWei / 2n)
-    expect(estimateWei).toBeLessThan(paidWei * 3n)
+    const [claiming, taking, cancelling] = [
+      await costOf(session, alice, unreturned),
+      await costOf(session, alice, owed),
+      await costOf(session, alice, offered),
+    ]
+    for (const cost of [claiming, taking, cancelling]) expect(cost).toMatchObject({ kind: 'known', feeWei: 0n })
+    const call =
+      (name: string, args: readonly unknown[], valueWei = 0n) =>
+      () =>
+        cast.callEscrow(alice, name, args, valueWei)
+    expectPaid(recovering, await networkPaid(alice, call('cancelExpiredOffer', [ranId], feeWei), feeWei))
+    expectPaid(taking, await networkPaid(alice, call('takeOwedCoins', [alice.address]), -halfCoin))
+    expectPaid(cancelling, await networkPaid(alice, call('cancelSwapOffer', [openId]), -halfCoin))
 
     const answer = await session.queries.fetchQuery(escrowedQuery(session, bob.address))
     expect(answer.escrows).toMatchObject([{ offers: [], owedWei: 0n, unread: 0 }])
@@ -122,6 +143,9 @@ describe('given an account with things in escrow, and no server', () => {
     // An offer of an earlier answer that doesn't wait, and has no claims, is forgotten.
     const older = { claims: new Map(), offers: [...waiting.offers, ...(offered?.offer ? [offered.offer] : [])] }
     expect((await read(older)).offers.map(({ id }) => id)).toEqual([stuckId])
+
+    expectPaid(claiming, await networkPaid(alice, call('claimReturned', [stuckId]), 0n))
+    expect(await held(lonelyPage(), alice)).toEqual([])
   })
 
   it('says why a collection that still refuses cannot be claimed from', async () => {
@@ -147,12 +171,14 @@ describe('given an account with things in escrow, and no server', () => {
     const { cast } = stage
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('farmland')]
     await cast.approve(alice, ...alice.nfts)
-    await cast.offer(alice, alice.nfts, bob.nfts, 300)
+    const id = await cast.offer(alice, alice.nfts, bob.nfts, 300)
     await later(301 + sendHomeAfterS)
     const session = lonelyPage()
     const [home] = await held(session, alice)
     expect(home).toMatchObject({ state: 'expired', way: 'sendHome', freeFromS: null })
-    expect(await costOf(session, alice, home)).toMatchObject({ kind: 'known', feeWei: 0n })
+    const sending = await costOf(session, alice, home)
+    expect(sending).toMatchObject({ kind: 'known', feeWei: 0n })
+    expectPaid(sending, await networkPaid(alice, () => cast.callEscrow(alice, 'sendHome', [id]), 0n))
   })
 })
 
@@ -193,7 +219,51 @@ describe('given both editions of the escrow', () => {
   })
 })
 
+describe('given a server that names endpoints of its own', () => {
+  it('reads at those of the page’s build, and says so where only the server’s answer', async () => {
+    const { cast, config } = stage
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('farmland')]
+    await cast.approve(alice, ...alice.nfts)
+    const id = await cast.offer(alice, alice.nfts, bob.nfts)
+    const dead = ['http://127.0.0.1:9/']
+    const readWith = async (built: readonly string[], named: readonly string[]) => {
+      const page = { ...config, rpcUrls: [...built] }
+      const word = { rpcUrls: named, foreign: [] }
+      const session = createSession(page, createApiClient('http://127.0.0.1:9'), createLiveConnection(''), word)
+      const { escrows, isByServer } = await session.queries.fetchQuery(escrowedQuery(session, alice.address))
+      return { ids: escrows.flatMap(({ offers }) => offers.map((offer) => offer.id)), isByServer }
+    }
+    // Whatever the server's endpoints leave out, they aren't asked.
+    expect(await readWith(config.rpcUrls, dead)).toEqual({ ids: [id], isByServer: false })
+    expect(await readWith(dead, config.rpcUrls)).toEqual({ ids: [id], isByServer: true })
+  })
+
+  it('takes the same endpoints for the same, in whatever order and spelling', () => {
+    const page = { ...stage.config, rpcUrls: ['https://one.example/', 'https://two.example/key'] }
+    const areSame = (rpcUrls: readonly string[]) => hasBuiltEndpoints({ config: page, rpcUrls })
+    expect(areSame(['https://two.example/key', 'https://one.example'])).toBe(true)
+    expect(areSame(['https://one.example'])).toBe(false)
+  })
+})
+
 describe('given an escrow with more offers than are looked at', () => {
+  it('looks at as many more as it is asked for', async () => {
+    const { cast } = stage
+    const [alice, bob] = [await cast.member('dokyo', 'steady'), await cast.member('farmland')]
+    const [one, two] = alice.nfts
+    if (!one || !two) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, one, two)
+    const made = [await cast.offer(alice, [one], bob.nfts), await cast.offer(alice, [two], bob.nfts)]
+    const session = lonelyPage()
+    const found = async (newest: number) => {
+      const { escrows, unread } = await session.queries.fetchQuery(escrowedQuery(session, alice.address, { newest }))
+      return { count: escrows.flatMap(({ offers }) => offers).length, unread }
+    }
+    const first = await found(1)
+    expect(first.count).toBe(1)
+    expect(await found(2)).toEqual({ count: made.length, unread: first.unread - 1 })
+  })
+
   it('reads the newest and those that are named, and says how many it left out', async () => {
     const { cast, world, config } = stage
     const [alice, bob] = [await cast.member('dokyo', 'steady'), await cast.member('farmland')]

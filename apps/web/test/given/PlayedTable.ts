@@ -34,7 +34,7 @@ export class PlayedTable {
   seen: TableHead['seen'] = { opener: null, guest: null }
   lock: TableHead['lock'] = null
   /** Answers with this instead, once. */
-  failNext: { status: number; code?: string } | 'no-answer' | null = null
+  failNext: { status: number; code?: string; field?: string } | 'no-answer' | null = null
   /** Requests for moves so far. */
   readonly asked: string[] = []
   /** The lines that the answer to each move was sent with. */
@@ -44,6 +44,7 @@ export class PlayedTable {
   blocked: readonly Address[] = []
   readonly #listeners = new Set<Listener>()
   readonly #nowS: () => number
+  #offerEndsS = 0
 
   constructor(
     facts: { opener: Address; guest: Address },
@@ -78,9 +79,19 @@ export class PlayedTable {
     this.#tell({ type: 'presence', tableId: this.table.id, here: { ...this.here }, seen: this.seen })
   }
 
-  lockIn(offerId: OfferId, status: 'active' | 'completed' | 'cancelled'): void {
-    this.lock = { offerId, status }
+  lockIn(
+    offerId: OfferId,
+    status: 'active' | 'completed' | 'cancelled',
+    { by = this.table.locker, expiresAt = this.#nowS() + 3_600 } = {},
+  ): void {
+    this.lock = { offerId, status, by, expiresAt }
+    this.#offerEndsS = status === 'active' ? expiresAt : Math.min(expiresAt, this.#nowS())
     this.#tell({ type: 'table', table: this.head, log: [] })
+  }
+
+  /** Open streams: pages that sit at it. */
+  get pages(): number {
+    return this.#listeners.size
   }
 
   tell(event: TableEvent): void {
@@ -98,7 +109,13 @@ export class PlayedTable {
 
   get head(): TableHead {
     const { table, lock, seen, log } = this
-    return tableToWire(table, { nowS: this.#nowS(), lock, seen, entries: log.length })
+    return tableToWire(table, {
+      nowS: this.#nowS(),
+      lock,
+      offerEndsS: lock ? this.#offerEndsS : 0,
+      seen,
+      entries: log.length,
+    })
   }
 
   get whole(): WireTable {
@@ -116,12 +133,14 @@ export class PlayedTable {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
     const body: Record<string, unknown> = JSON.parse(typeof init?.body === 'string' ? init.body : '{}')
     if (pathname === '/api/inbound') return this.#inbound(body)
+    if (pathname === '/api/tables' && (init?.method ?? 'GET') === 'GET')
+      return Response.json({ success: true, tables: [this.head], nextCursor: null })
     const [, verb = ''] = /^\/api\/tables\/[^/]+\/?(.*)$/.exec(pathname) ?? []
     if (verb === '') return Response.json({ success: true, table: this.whole })
     this.asked.push(verb)
     const { failNext } = this
     this.failNext = null
-    if (failNext && failNext !== 'no-answer') return refusal(failNext.status, failNext.code)
+    if (failNext && failNext !== 'no-answer') return refusal(failNext.status, failNext.code, failNext.field)
     if (verb === 'report') {
       this.reports.push(String(body['text']))
       return Response.json({ success: true, reportId: `report-${this.reports.length}` })
@@ -147,7 +166,9 @@ export class PlayedTable {
   }
 
   #move(by: Seat, move: TableMove): string | null {
-    const step = playMove(this.table, move, { by, nowS: this.#nowS(), isOfferOpen: this.lock?.status === 'active' })
+    const offerEndsS = this.lock ? this.#offerEndsS : 0
+    const isOfferOpen = this.lock?.status === 'active' && this.#nowS() <= offerEndsS
+    const step = playMove(this.table, move, { by, nowS: this.#nowS(), isOfferOpen, offerEndsS })
     if ('refusal' in step) return step.refusal
     this.table = step.table
     const added = this.#keep(step.entries)
@@ -166,8 +187,8 @@ export class PlayedTable {
   }
 }
 
-function refusal(status: number, code?: string): Response {
-  return Response.json({ success: false, error: 'refused', ...(code && { code }) }, { status })
+function refusal(status: number, code?: string, field?: string): Response {
+  return Response.json({ success: false, error: 'refused', ...(code && { code }), ...(field && { field }) }, { status })
 }
 
 function moveOf(verb: string, body: Record<string, unknown>): TableMove {

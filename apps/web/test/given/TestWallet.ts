@@ -10,6 +10,7 @@ export class TestWallet {
   readonly #accounts: readonly [Address, Address]
   readonly #forgetsPermission: boolean
   readonly #hesitates: boolean
+  #refuses: number | null
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>()
   #selected: 0 | 1 = 0
   #chainId = 43_114
@@ -17,9 +18,19 @@ export class TestWallet {
   #permitted = false
 
   /**
-   * `forgetsPermission`: it knows `wallet_revokePermissions`, which few do. `hesitates`: a request to connect stays open.
+   * `forgetsPermission`: it knows `wallet_revokePermissions`, which few do. `hesitates`: a request to connect stays open. `refuses`: it
+   * answers with this error code.
    */
-  constructor(name: string, firstAccount: number, { forgetsPermission = false, hesitates = false } = {}) {
+  constructor(
+    name: string,
+    firstAccount: number,
+    {
+      forgetsPermission = false,
+      hesitates = false,
+      refuses = null,
+    }: { forgetsPermission?: boolean; hesitates?: boolean; refuses?: number | null } = {},
+  ) {
+    this.#refuses = refuses
     this.#hesitates = hesitates
     this.id = `${name}.test`
     this.#accounts = [accountOf(firstAccount), accountOf(firstAccount + 1)]
@@ -56,6 +67,10 @@ export class TestWallet {
   switchAccount(): void {
     this.#selected = this.#selected === 0 ? 1 : 0
     if (this.shown) this.#emit('accountsChanged', [this.shown])
+  }
+
+  refuseNone(): void {
+    this.#refuses = null
   }
 
   lock(): void {
@@ -100,6 +115,7 @@ export class TestWallet {
   #answer(method: string): unknown {
     switch (method) {
       case 'eth_requestAccounts':
+        if (this.#refuses !== null) throw Object.assign(new Error('refused'), { code: this.#refuses })
         if (this.#hesitates) return new Promise(() => undefined)
         // The owner unlocks it and agrees.
         this.#locked = false

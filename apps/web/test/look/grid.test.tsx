@@ -1,8 +1,9 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import type { KeyboardEvent } from 'react'
 import { describe, expect, it } from 'vitest'
-import { useFiltered } from '../../src/features/holdings/FilterBar.tsx'
+import { FilterBar, useFiltered } from '../../src/features/holdings/FilterBar.tsx'
 import { useGridKeys } from '../../src/features/holdings/NftGrid.tsx'
+import { holdingsText } from '../../src/text/swap.lazy.ts'
 import type { HeldNft } from '../../src/services/drafts.ts'
 
 function nft(collectionName: string, tokenId: number, more: Partial<HeldNft> = {}): HeldNft {
@@ -30,6 +31,22 @@ const wallet = [
 ]
 
 describe('given a wallet to pick from', () => {
+  it('is sorted by a list that names the orders, on a wide screen with three collections too', () => {
+    let names: readonly string[] = []
+    function Bar() {
+      const { filter, shown, collections } = useFiltered(wallet, () => false)
+      names = shown.map(({ name }) => name)
+      return <FilterBar filter={filter} collections={collections} total={wallet.length} />
+    }
+    render(<Bar />)
+    const order = screen.getByRole<HTMLSelectElement>('combobox', { name: holdingsText.sortBy })
+    expect(screen.getByRole('button', { name: holdingsText.more(1) })).toBeDefined()
+    expect([...order.options].map(({ textContent }) => textContent)).toEqual(['Collection', 'Name', 'ID'])
+    fireEvent.change(order, { target: { value: 'id' } })
+    expect(order.value).toBe('id')
+    expect(names[0]).toBe('Red Barn #5')
+  })
+
   it('counts by collection, the largest first', () => {
     const { result } = renderHook(() => useFiltered(wallet, () => false))
     expect(result.current.collections.map(({ name, count }) => `${name} ${count}`)).toEqual([

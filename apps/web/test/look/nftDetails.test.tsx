@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
 import { queryKeys } from '../../src/services/queries.ts'
 import { held } from '../text/givenLists.ts'
-import { alice, bob, furnish, offerId, openRoom, type Room } from '../text/room.tsx'
+import { alice, bob, offerId, openRoom, withExplorer } from '../text/room.tsx'
 
 const nft = held(7n)
 
@@ -21,11 +21,6 @@ function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null, roo
   fireEvent.keyDown(list, { key: 'Enter' })
   list.remove()
   return screen.getByRole('dialog')
-}
-
-/** A page whose build names a block explorer. */
-function withExplorer({ session, calls }: Room): Room {
-  return furnish('general', { ...session, config: { ...session.config, explorerUrl: 'https://explorer.test' } }, calls)
 }
 
 const swap = { offerId, from: alice, to: bob, at: '2026-11-21T18:40:00.000Z', txHash: null } as const

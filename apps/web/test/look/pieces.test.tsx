@@ -11,6 +11,15 @@ it('a wallet that is being read says so on screen', () => {
   expect(screen.getByText("LOADING ASO NFT'S...").classList).not.toContain('unseen')
 })
 
+describe('given a picture', () => {
+  it('renders nothing as it arrives, since a grid has dozens', () => {
+    const { container } = render(<Picture src="/one" alt="one" missingLabel="No Image" />)
+    const before = container.innerHTML
+    fireEvent.load(screen.getByRole('img'))
+    expect(container.innerHTML).toBe(before)
+  })
+})
+
 describe('given a picture that does not come', () => {
   it('asks once more, then says so in words', () => {
     render(<Picture src="/api/nft/0x1/2/image?size=256" alt="Dokyo #2" missingLabel="No Image" />)

@@ -1,10 +1,14 @@
+import { createApiClient } from '@parley/protocol'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { applyLiveEvent, queryKeys } from '../../src/services/queries.ts'
 import { beginAction, createActions, endAction, reportStep } from '../../src/services/transactions.ts'
 import { throttle } from '../../src/services/browser.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
+import { drawn } from '../../src/services/documentData.ts'
 import { createLiveConnection } from '../../src/services/liveConnection.ts'
+import { createSession } from '../../src/services/openSession.ts'
+import { nobodysConfig } from '../given/nobodysConfig.ts'
 
 const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -76,6 +80,16 @@ describe('given news from the server', () => {
     expect(old()).toEqual([queryKeys.holdingsOf(alice)])
   })
 
+  it('makes old who owns what they held, and what is being read', () => {
+    const { queries, old } = kept()
+    queries.setQueryData(queryKeys.owner('moved'), alice.toLowerCase())
+    queries.setQueryData(queryKeys.owner('stayed'), carol)
+    queries.setQueryData(queryKeys.owner('asked'), carol)
+    void queries.fetchQuery({ queryKey: queryKeys.owner('asked'), queryFn: () => new Promise(() => undefined) })
+    applyLiveEvent(queries, { type: 'holdings', addresses: [alice, bob] }, false)
+    expect(old()).toEqual([queryKeys.holdingsOf(alice), queryKeys.owner('moved'), queryKeys.owner('asked')])
+  })
+
   it('makes old at first what was asked before the line stood', () => {
     const { queries, old } = kept()
     queries.setQueryData(queryKeys.gasPrice, 'known')
@@ -115,6 +129,15 @@ describe('given the time of the last block', () => {
     live.store.setState({ head: { timestampS: 5_000, heardAtMs: 100_000 } })
     expect(chainTimeS(live, 100_999)).toBe(5_000)
     expect(chainTimeS(live, 103_000)).toBe(5_003)
+  })
+
+  it('is the document’s where no server answers, until a block is read', () => {
+    drawn.nowS = 2_000_000_000
+    onTestFinished(() => void (drawn.nowS = 0))
+    const { live } = createSession(nobodysConfig(), createApiClient('http://127.0.0.1:9'))
+    expect(chainTimeS(live, Date.now())).toBe(2_000_000_000)
+    live.learnTime(2_000_000_100)
+    expect(chainTimeS(live, Date.now())).toBe(2_000_000_100)
   })
 
   it('is the browser’s own before any block was heard of', () => {

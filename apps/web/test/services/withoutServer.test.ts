@@ -63,6 +63,21 @@ describe('given a server that does not answer', () => {
     expect(chainTimeS(session.live, (head?.heardAtMs ?? 0) + 9_000)).toBe(Number(timestamp) + 9)
   })
 
+  it.each([
+    ['an offer', (session: Session, id: string) => session.queries.fetchQuery(offerQuery(session, id))],
+    [
+      'a list of offers',
+      (session: Session, _: string, creator: Member['address']) =>
+        session.queries.fetchQuery(offersQuery(session, 'creator', creator)),
+    ],
+  ])('knows chain time as soon as it knows %s, before the first countdown', async (_, read) => {
+    const { created, creator } = await openOffer()
+    const session = lonelyPage()
+    await read(session, created.offerId, creator.address)
+    const { timestamp } = await stage.world.chain.client.getBlock()
+    expect(session.live.store.getState().head).toMatchObject({ timestampS: Number(timestamp) })
+  })
+
   it('reads what a wallet holds from the chain', async () => {
     const member = await stage.cast.member('chikn', 'farmland')
     const session = lonelyPage()

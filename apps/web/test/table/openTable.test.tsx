@@ -1,14 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
-import {
-  tableDialogText,
-  tableLogText,
-  tablePageText,
-  tableProblemText,
-  tableSlipText,
-} from '../../src/text/table.lazy.ts'
+import { tableLogText, tablePageText, tableProblemText, tableSlipText } from '../../src/text/table.lazy.ts'
 import { declineText } from '../../src/text/agreement.lazy.ts'
+import { shorten } from '../../src/ui/Address.tsx'
 import { alice, bob, openRoom } from '../text/room.tsx'
 import { button, deal, press, sit, slip, ticks, who, withNft } from './sit.tsx'
 
@@ -37,7 +32,7 @@ describe('given a table that the viewer proposed', () => {
     act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false }))
     expect(await ticks('Version 2')).toEqual(['You cleared', `${who} not yet`])
     expect((await button(tableSlipText.changed)).getAttribute('aria-disabled')).toBe('true')
-    const sentence = tableSlipText.added(who, 'Dokyo #3')
+    const sentence = `${who} added Dokyo #3.`
     expect(
       screen
         .getAllByRole('status')
@@ -141,6 +136,33 @@ describe('given a table that the viewer proposed', () => {
     expect(played.table.version.deal.opener.nfts).toEqual([])
   })
 
+  it('shows the version that overtook a draft, and the draft again, before one is laid on the other', async () => {
+    const played = await sit()
+    await press(tableSlipText.change)
+    await press(tablePageText.takeBack('Dokyo #1'))
+    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: 'And #3', isReady: false }))
+    await press(tableSlipText.seeTheirs)
+    const theirs = await slip('Version 2')
+    expect(theirs.textContent).toContain('#3')
+    expect(theirs.textContent).toContain('And #3')
+    expect(screen.queryByRole('button', { name: tablePageText.takeBack('Dokyo #3'), hidden: true })).toBeNull()
+    await press(tableSlipText.seeMine)
+    expect((await slip(tableSlipText.draft)).textContent).not.toContain('#3')
+    await press(tableSlipText.layOnTop)
+    await slip('Version 3')
+    expect(played.table.version.deal.opener.nfts).toEqual([])
+  })
+
+  it('says that it was the viewer who overtook a draft, in another window', async () => {
+    const played = await sit()
+    await press(tableSlipText.change)
+    await press(tablePageText.takeBack('Dokyo #1'))
+    act(() => played.play('opener', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: true }))
+    await screen.findByText(tableSlipText.staleOwnNote(2))
+    await press(tableSlipText.seeVersion(2))
+    expect((await slip('Version 2')).textContent).toContain('#3')
+  })
+
   it('says why a move was refused, and keeps a note that was not sent', async () => {
     const played = await sit()
     played.failNext = { status: 409, code: 'too-fast' }
@@ -152,43 +174,6 @@ describe('given a table that the viewer proposed', () => {
     await press(tableLogText.send)
     await waitFor(() => expect(played.log.some(({ kind }) => kind === 'note')).toBe(true))
     await waitFor(() => expect(screen.queryByDisplayValue('Hello?')).toBeNull())
-  })
-})
-
-describe('given something typed and not sent', () => {
-  it('is there after a reload: terms, their words, and a note', async () => {
-    const played = await sit()
-    await press(tableSlipText.change)
-    await press(tablePageText.takeBack('Dokyo #1'))
-    fireEvent.change(screen.getByLabelText(tableSlipText.note), { target: { value: 'Coins alone' } })
-    fireEvent.change(screen.getByLabelText(tableLogText.noteTo(who)), { target: { value: 'Hello?' } })
-    cleanup()
-    openRoom('general').show(<OpenTable viewer={alice} tableId={played.table.id} />)
-    await slip(tableSlipText.draft)
-    expect(screen.getByDisplayValue('Coins alone')).toBeTruthy()
-    expect(screen.getByDisplayValue('Hello?')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: tablePageText.takeBack('Dokyo #1'), hidden: true })).toBeNull()
-    await press(tableLogText.send)
-    await waitFor(() => expect(screen.queryByDisplayValue('Hello?')).toBeNull())
-    cleanup()
-    openRoom('general').show(<OpenTable viewer={alice} tableId={played.table.id} />)
-    await slip(tableSlipText.draft)
-    expect(screen.queryByDisplayValue('Hello?')).toBeNull()
-  })
-
-  it('is refused in words where it asks for more coins than there are', async () => {
-    await sit()
-    await press(tableSlipText.change)
-    await press(tablePageText.askCoins)
-    const asked = within(await screen.findByRole('dialog'))
-    fireEvent.change(asked.getByRole('textbox'), { target: { value: '5' } })
-    await asked.findByText(/^They have/)
-    fireEvent.click(asked.getByRole('button', { name: tableDialogText.done }))
-    expect((await asked.findByRole('alert')).textContent).toBe(tableDialogText.tooMuchTheirs(who))
-    fireEvent.change(asked.getByRole('textbox'), { target: { value: '0.5' } })
-    fireEvent.click(asked.getByRole('button', { name: tableDialogText.done }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await button(tablePageText.changeTheirCoins)
   })
 })
 
@@ -213,6 +198,47 @@ describe('given a version of the other', () => {
     await slip(tableSlipText.draft)
     expect(document.activeElement?.contains(await slip(tableSlipText.draft))).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
+  })
+})
+
+describe('given an agreed table', () => {
+  it('is locked in by who opened it, unless they leave it to the other', async () => {
+    const played = await sit()
+    act(() => played.play('guest', { kind: 'tick', version: 1, isReady: true }))
+    await press(tableSlipText.letThem)
+    await button(tableSlipText.waiting(who))
+    expect(played.table.locker).toBe('guest')
+    expect(screen.queryByRole('button', { name: tableSlipText.lock, hidden: true })).toBeNull()
+    // It can't be grabbed back while the other's wallet asks.
+    await screen.findByText(tableSlipText.theirLockFine(who))
+    act(() => played.play('guest', { kind: 'pass', version: 1, locker: 'opener' }))
+    expect((await screen.findAllByRole('button', { name: tableSlipText.lock, hidden: true })).length).toBeGreaterThan(0)
+    // Bob's page, which has never been asked to lock anything in.
+    cleanup()
+    openRoom('general').show(<OpenTable viewer={bob} tableId={played.table.id} />)
+    await button(tableSlipText.waiting(shorten(alice)))
+    expect(screen.queryByRole('button', { name: tableSlipText.lock, hidden: true })).toBeNull()
+  })
+})
+
+describe('given the log of an open table', () => {
+  it('says who did what, and when', async () => {
+    const played = await sit()
+    act(() => played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false }))
+    act(() => played.play('opener', { kind: 'tick', version: 2, isReady: true }))
+    await slip('Version 2')
+    const log = screen.getByRole('region', { name: tableLogText.title, hidden: true })
+    const wanted = [
+      tableLogText.proposed(tableLogText.you),
+      tableLogText.changed(who),
+      tableLogText.ready(tableLogText.you, 2),
+    ]
+    const shown = await Promise.all(wanted.map((text) => within(log).findByText(text)))
+    expect(shown).toHaveLength(3)
+    const times = played.log.map(({ at }) => new Date(at * 1000).toISOString())
+    const told = [...log.querySelectorAll('time')].map((time) => time.dateTime)
+    expect(told).toHaveLength(3)
+    for (const time of told) expect(times).toContain(time)
   })
 })
 

@@ -1,11 +1,12 @@
-import type { TableDeal } from '@parley/domain'
+import type { Offer, TableDeal } from '@parley/domain'
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
 import { tablePageText } from '../../src/text/table.lazy.ts'
 import { shorten } from '../../src/ui/Address.tsx'
 import { PlayedTable } from '../given/PlayedTable.ts'
-import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
+import { aliceAt } from '../text/givenLists.ts'
+import { alice, aso, bob, dokyo, openRoom, type Room } from '../text/room.tsx'
 
 export const who = shorten(bob)
 const nft = (tokenId: bigint) => ({ contract: dokyo, tokenId }) as const
@@ -22,7 +23,13 @@ const asoDeal: TableDeal = {
 export const withNft = (tokenId: bigint): TableDeal => ({ ...deal, guest: { nfts: [nft(2n), nft(tokenId)], wei: 0n } })
 
 /** Alice's page, or Bob's, on a line that the test plays. The stream is the browser's own class, which this environment lacks. */
-export async function sit(note = '', viewer: typeof alice | typeof bob = alice, portal: string | null = null) {
+export async function sit(
+  note = '',
+  viewer: typeof alice | typeof bob = alice,
+  portal: string | null = null,
+  received: readonly Offer[] | null = null,
+  prepare?: (room: Room, played: PlayedTable) => void,
+) {
   const played = new PlayedTable({ opener: alice, guest: bob }, portal === null ? deal : asoDeal, { note })
   played.table = { ...played.table, portal }
   class PlayedSource extends EventTarget {
@@ -42,7 +49,10 @@ export async function sit(note = '', viewer: typeof alice | typeof bob = alice, 
   vi.stubGlobal('fetch', played.fetch)
   const room = openRoom('general')
   room.calls.set('eth_getBalance', '0xde0b6b3a7640000')
-  room.show(<OpenTable viewer={viewer} tableId={played.table.id} />)
+  prepare?.(room, played)
+  const table = <OpenTable viewer={viewer} tableId={played.table.id} />
+  if (received) await aliceAt(table, { received })(room)
+  else room.show(table)
   await screen.findByRole('heading', { name: tablePageText.title(shorten(viewer === alice ? bob : alice)) })
   return played
 }

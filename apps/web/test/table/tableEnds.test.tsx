@@ -1,17 +1,20 @@
+import { product } from '@parley/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NewTable } from '../../src/pages/table/NewTable.tsx'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
 import {
-  inboundText,
   tableDialogText,
+  tableLogText,
   tablePageText,
   tableProblemText,
   tableSlipText,
 } from '../../src/text/table.lazy.ts'
-import { declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
+import { blocksText } from '../../src/text/blocks.lazy.ts'
+import { compareText, declineReasonText, declineText } from '../../src/text/agreement.lazy.ts'
+import { shorten } from '../../src/ui/Address.tsx'
 import type { PlayedTable } from '../given/PlayedTable.ts'
-import { aliceAt } from '../text/givenLists.ts'
+import { aliceAt, offered, toAlice } from '../text/givenLists.ts'
 import { alice, bob, dokyo, openRoom } from '../text/room.tsx'
 import { button, press, sit, who, withNft } from './sit.tsx'
 
@@ -26,13 +29,13 @@ describe('given another person with whom the viewer has had enough', () => {
   it('is blocked once that was confirmed, the table is over, and only unblocking leads to another', async () => {
     const played = await sit()
     await press(tablePageText.block(who))
-    const asked = await dialog(tableDialogText.block(who))
-    expect(asked.getByText(tableDialogText.blockText)).toBeTruthy()
+    const asked = await dialog(blocksText.block(who))
+    expect(asked.getByText(blocksText.endsTables)).toBeTruthy()
     expect(played.table.closed).toBeNull()
     const shown: string[] = []
     const watch = new MutationObserver(() => shown.push(document.body.textContent))
     watch.observe(document.body, { subtree: true, childList: true, characterData: true })
-    fireEvent.click(asked.getByRole('button', { name: tableDialogText.block(who) }))
+    fireEvent.click(asked.getByRole('button', { name: blocksText.block(who) }))
     await screen.findByText(tableSlipText.ended.youBlocked(who))
     watch.disconnect()
     // Not for a moment either: the table is over before the server has answered who is blocked.
@@ -40,8 +43,12 @@ describe('given another person with whom the viewer has had enough', () => {
     expect(shown.length).toBeGreaterThan(1)
     expect(screen.queryByText(tablePageText.block(who))).toBeNull()
     expect(screen.queryByText(tableSlipText.newTable)).toBeNull()
-    await press(inboundText.unblock(who))
+    // Their offers are out of the lists, too.
+    const hidden = () => localStorage.getItem(`${product.slug}-unwanted`) ?? ''
+    await waitFor(() => expect(hidden()).toContain(bob))
+    await press(tableSlipText.unblock(who))
     await screen.findByText(tableSlipText.ended.youLeft)
+    expect(hidden()).not.toContain(bob)
     expect(await button(tableSlipText.newTable)).toBeTruthy()
     expect(played.blocked).toEqual([])
   })
@@ -120,6 +127,8 @@ describe('given the ways in which a table ends or stops', () => {
     ],
   ] as const)('says that it is %s, and what comes next', async (name, happen, words, next) => {
     const played = await sit()
+    act(() => played.come('guest', true))
+    await screen.findByText(tablePageText.here(who))
     act(() => happen(played))
     await screen.findAllByText(words)
     await button(next)
@@ -127,9 +136,19 @@ describe('given the ways in which a table ends or stops', () => {
     const sides = screen.queryAllByRole('heading', { name: name === 'swapped' ? /^You gave/ : /^You give/ })
     expect(sides.length).toBeGreaterThan(0)
     if (name === 'swapped') await button(tableSlipText.tradeAgain(who))
+    // What the server would refuse isn't offered, and the log stays.
+    const isPast = name === 'swapped' || name === 'left'
+    const offered = [
+      screen.queryByRole('textbox', { name: tableLogText.noteTo(who), hidden: true }),
+      screen.queryByRole('button', { name: tablePageText.leave, hidden: true }),
+      screen.queryByText(tablePageText.voice(who)),
+    ]
+    expect(offered.map((one) => one !== null)).toEqual(isPast ? [false, false, false] : [true, true, true])
+    expect(screen.getByRole('region', { name: tableLogText.title, hidden: true })).toBeTruthy()
     if (name === 'left') {
+      // The user who left may still look at it.
+      expect(screen.queryByText(tablePageText.here(who))).toBeNull()
       expect(document.querySelectorAll('.ready-tick')).toHaveLength(0)
-      expect(screen.queryByText(tablePageText.voice(who))).toBeNull()
     }
     // The escrow or the other person may have the coins of a table that takes no more changes.
     expect(screen.queryAllByText(tablePageText.inYourWallet)).toHaveLength(next === tableSlipText.newVersion ? 1 : 0)
@@ -147,6 +166,14 @@ describe('given the ways in which a table ends or stops', () => {
     )
   })
 
+  it('leads the offer’s recipient to the comparison, also if they were to lock in', async () => {
+    const played = await sit()
+    act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active', { by: 'guest' }))
+    await screen.findByText(ended.acceptNow)
+    await button(tableSlipText.accept)
+    expect(screen.queryByRole('button', { name: tableSlipText.copyOffer, hidden: true })).toBeNull()
+  })
+
   it('says to who accepts that it is locked in, without a link to share', async () => {
     const played = await sit('', bob)
     act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active'))
@@ -156,6 +183,41 @@ describe('given the ways in which a table ends or stops', () => {
     await waitFor(() =>
       expect(screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)).toContain(ended.locked),
     )
+  })
+
+  it('says in red that their offer isn’t what was agreed, leads to the comparison, and stays agreed', async () => {
+    const createdAtS = Math.floor(Date.now() / 1000)
+    const other = offered({ ...toAlice, offered: [{ contract: dokyo, tokenId: 99n }], createdAtS })
+    const played = await sit('', alice, null, [other])
+    expect(screen.queryByText(compareText.theirsDiffers(who))).toBeNull()
+    act(() => played.play('guest', { kind: 'tick', version: 1, isReady: true }))
+    // Alice is to lock in: what Bob offers besides is another matter.
+    await button(tableSlipText.lock)
+    expect(screen.queryByText(compareText.theirsDiffers(who))).toBeNull()
+    act(() => played.play('opener', { kind: 'pass', version: 1, locker: 'guest' }))
+    const note = (await screen.findByText(compareText.theirsDiffers(who))).closest('.note-bad')
+    expect(note?.querySelector('a')?.getAttribute('href')).toBe(`/p2p/${other.id}`)
+    await button(tableSlipText.waiting(who))
+  })
+
+  it.each([
+    ['who made it', alice, ended.expiredYours, tableSlipText.takeBack],
+    ['the other', bob, ended.expiredTheirs(shorten(alice)), tableSlipText.seeOffer],
+  ] as const)('says that its offer has expired, and what is next, to %s', async (_, viewer, words, next) => {
+    const played = await sit('', viewer)
+    act(() => played.play('guest', { kind: 'tick', version: 1, isReady: true }))
+    act(() => played.lockIn(`0x${'ab'.repeat(32)}`, 'active', { expiresAt: 1 }))
+    await screen.findByText(ended.expired, { selector: 'b' })
+    expect(document.querySelector('.slip-news')?.textContent).toContain(words)
+    await button(next)
+    expect(screen.queryByText(ended.locked)).toBeNull()
+    // Her coins are in the escrow.
+    expect(screen.queryByText(/^In (your|their) wallet/)).toBeNull()
+    const spoken = () => screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent)
+    await waitFor(() => expect(spoken()).toContain(ended.expired))
+    // The terms are no longer held.
+    await press(viewer === alice ? tableSlipText.change : tableSlipText.counter)
+    await button(viewer === alice ? tableSlipText.propose : tableSlipText.counter)
   })
 
   it('says that it has lapsed', async () => {

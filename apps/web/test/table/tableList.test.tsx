@@ -4,8 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { useDraft } from '../../src/features/draft/useDraft.ts'
 import TalkFirst from '../../src/pages/swap/TalkFirst.lazy.tsx'
 import TableList from '../../src/pages/table/TableList.lazy.tsx'
+import { removeContact, saveContact } from '../../src/services/contacts.ts'
 import { frameText } from '../../src/text/frame.ts'
-import { inboundText, tableListText as words } from '../../src/text/table.lazy.ts'
+import { blockedHere, keepBlocked } from '../../src/features/offers/useBlocking.ts'
+import { inboundText } from '../../src/text/inbound.lazy.ts'
+import { tableSlipText } from '../../src/text/table.lazy.ts'
+import { tableListText as words } from '../../src/text/tableList.lazy.ts'
 import { shorten } from '../../src/ui/Address.tsx'
 import { aliceAt, held } from '../text/givenLists.ts'
 import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
@@ -42,6 +46,11 @@ function proposed(ageS: number): TableHead {
   }
 }
 
+interface InboundLists {
+  readonly openTo?: InboundChoice
+  readonly allowAll?: readonly string[]
+}
+
 /** What Alice's server answers. Its stream says nothing. */
 class GivenServer {
   inbound: { openTo: InboundChoice; allowed: string[]; blocked: string[] } = {
@@ -68,11 +77,16 @@ class GivenServer {
     return answer(this.inbound)
   }
 
-  #change({ openTo, allow, unblock }: { openTo?: InboundChoice; allow?: string; unblock?: string }): void {
+  #change({
+    openTo,
+    allow,
+    allowAll = [],
+    unblock,
+  }: Partial<Record<'allow' | 'unblock', string>> & InboundLists): void {
     const { inbound } = this
     this.inbound = {
       openTo: openTo ?? inbound.openTo,
-      allowed: allow ? [...inbound.allowed, allow] : inbound.allowed,
+      allowed: [...inbound.allowed, ...(allow ? [allow] : []), ...allowAll],
       blocked: inbound.blocked.filter((one) => one !== unblock),
     }
   }
@@ -149,11 +163,42 @@ describe('given who may open a table with a wallet', () => {
     expect(server.inbound).toMatchObject({ openTo: 'known', allowed: [stranger] })
   })
 
+  it('is every contact, once the server was sent their addresses', async () => {
+    const friend = `0x${'8'.repeat(40)}` as const
+    for (const [address, name] of [
+      [stranger, 'Sam'],
+      [friend, 'Fran'],
+      [bob, 'Bob, who is blocked'],
+    ] as const)
+      saveContact(address, name)
+    try {
+      const server = await openSettings()
+      expect(screen.queryByRole('button', { name: /^Allow my/ })).toBeNull()
+      choose('known')
+      expect(await screen.findByText(inboundText.allowContactsFine)).toBeDefined()
+      fireEvent.click(screen.getByRole('button', { name: inboundText.allowContacts(2) }))
+      await waitFor(() => expect(server.inbound.allowed).toEqual([friend, stranger]))
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^Allow my/ })).toBeNull())
+    } finally {
+      for (const address of [stranger, friend, bob] as const) removeContact(address)
+    }
+  })
+
   it('says whom it has blocked, and lets them be unblocked', async () => {
     const server = await openSettings()
-    fireEvent.click(await screen.findByRole('button', { name: inboundText.unblock(shorten(bob)) }))
+    fireEvent.click(await screen.findByRole('button', { name: tableSlipText.unblock(shorten(bob)) }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: inboundText.blocked })).toBeNull())
     expect(server.inbound.blocked).toEqual([])
+  })
+
+  it('allows a wallet that it had blocked, and shows its offers again', async () => {
+    keepBlocked(stranger, true)
+    const server = await openSettings()
+    choose('known')
+    fireEvent.change(await screen.findByLabelText(inboundText.allowLabel), { target: { value: stranger } })
+    fireEvent.click(screen.getByRole('button', { name: inboundText.allow }))
+    await waitFor(() => expect(server.inbound.allowed).toEqual([stranger]))
+    await waitFor(() => expect(blockedHere()).toEqual([]))
   })
 
   it('goes back, in words, where the choice was not saved', async () => {

@@ -1,9 +1,11 @@
 import type { TableDeal, TableMove } from '@parley/domain'
+import { tableHeadSchema } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
 import { changeWords } from '../../src/pages/table/changeWords.ts'
 import { foldLog } from '../../src/pages/table/foldLog.ts'
 import { nextStep } from '../../src/pages/table/nextStep.ts'
-import { listState, tablePhase, tickState } from '../../src/pages/table/tablePhase.ts'
+import { creatorOf, listState, tablePhase, tickState } from '../../src/pages/table/tablePhase.ts'
+import { tableSlipText } from '../../src/text/table.lazy.ts'
 import { createFormatter } from '../../src/text/format.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
 
@@ -42,8 +44,50 @@ describe('given a table in each of its states', () => {
     expect(see(played, 'opener')).toBe('locked')
     played.lockIn(`0x${'ab'.repeat(32)}`, 'completed')
     expect(see(played, 'opener')).toBe('swapped')
+    // Bob blocks Alice: only his page leads back from that.
+    const blocked = { table: { ...played.head, state: 'closed', closedBy: 'guest' } } as const
+    expect([see(played, 'opener', blocked), see(played, 'guest', blocked)]).toEqual(['swapped', 'closed'])
     played.lockIn(`0x${'ab'.repeat(32)}`, 'cancelled')
     expect(see(played, 'guest')).toBe('lock')
+  })
+
+  it('goes by who was to lock in where an older server does not say whose offer it is, nor how long it lasts', () => {
+    const played = open()
+    played.play('guest', { kind: 'tick', version: 1, isReady: true })
+    played.play('opener', { kind: 'pass', version: 1, locker: 'guest' })
+    const offerId = `0x${'ab'.repeat(32)}`
+    const of = (status: string) => tableHeadSchema.parse({ ...played.head, lock: { offerId, status } })
+    expect(listState(of('active'), 'opener', nowS)).toEqual({ needs: 'accept' })
+    expect(listState(of('active'), 'guest', nowS)).toEqual({ is: 'locked' })
+    const label = (me: 'opener' | 'guest') =>
+      nextStep({ phase: 'locked', me, who: 'Bob', table: of('active') }).primary?.label
+    expect([label('opener'), label('guest')]).toEqual([tableSlipText.accept, tableSlipText.seeOffer])
+    expect(creatorOf(of('active'))).toBe('guest')
+    expect(listState(of('completed'), 'guest', nowS)).toEqual({ is: 'swapped' })
+  })
+
+  it('says that its offer has expired, and how to go on from there', () => {
+    const played = open()
+    played.play('guest', { kind: 'tick', version: 1, isReady: true })
+    played.lockIn(`0x${'ab'.repeat(32)}`, 'active', { expiresAt: nowS })
+    expect([see(played, 'opener'), see(played, 'guest')]).toEqual(['locked', 'locked'])
+    played.lockIn(`0x${'ab'.repeat(32)}`, 'active', { expiresAt: nowS - 1 })
+    expect([see(played, 'opener'), see(played, 'guest')]).toEqual(['expired', 'expired'])
+    expect(see(played, 'guest', { draft: { base: 1, deal } })).toBe('draft')
+    expect(listState(played.head, 'opener', nowS)).toEqual({ needs: 'takeBack' })
+    expect(listState(played.head, 'guest', nowS)).toEqual({ is: 'expired' })
+    const buttons = (me: 'opener' | 'guest') => {
+      const { primary, also } = nextStep({ phase: 'expired', me, who: 'Bob', table: played.head })
+      return [primary, ...also].map((one) => one?.label)
+    }
+    expect(buttons('opener')).toEqual([tableSlipText.takeBack, tableSlipText.change])
+    expect(buttons('guest')).toEqual([tableSlipText.seeOffer, tableSlipText.counter])
+    // It lapses two weeks after that, and not before.
+    expect(played.head.lapsesAt).toBe(nowS + 14 * 86_400)
+    played.lockIn(`0x${'ab'.repeat(32)}`, 'active', { expiresAt: nowS + 30 * 86_400 })
+    expect(see(played, 'guest', { nowS: nowS + 20 * 86_400 })).toBe('locked')
+    expect(see(played, 'guest', { nowS: nowS + 31 * 86_400 })).toBe('expired')
+    expect(see(played, 'guest', { nowS: nowS + 45 * 86_400 })).toBe('lapsed')
   })
 
   it('rests after a change by the other, and not on a draft', () => {
@@ -89,6 +133,16 @@ describe('given a table in each of its states', () => {
     played.lockIn(`0x${'ab'.repeat(32)}`, 'active')
     expect(listState(played.head, 'guest', nowS)).toEqual({ needs: 'accept' })
     expect(listState(played.head, 'opener', nowS)).toEqual({ is: 'locked' })
+    // Bob made the offer with these terms himself.
+    played.lockIn(`0x${'cd'.repeat(32)}`, 'active', { by: 'guest' })
+    expect(listState(played.head, 'guest', nowS)).toEqual({ is: 'locked' })
+    expect(listState(played.head, 'opener', nowS)).toEqual({ needs: 'accept' })
+    const label = (me: 'opener' | 'guest') =>
+      nextStep({ phase: 'locked', me, who: 'Bob', table: played.head }).primary?.label
+    expect([label('guest'), label('opener')]).toEqual([tableSlipText.seeOffer, tableSlipText.accept])
+    expect(creatorOf(played.head)).toBe('guest')
+    played.lockIn(`0x${'cd'.repeat(32)}`, 'cancelled', { by: 'guest' })
+    expect(creatorOf(played.head)).toBe('opener')
   })
 
   it('leaves the lock with the creator of a countered offer, who takes it back first', () => {

@@ -1,6 +1,7 @@
 import type { TableDeal } from '@parley/domain'
 import { createClientOf, memberRoutes } from '@parley/protocol'
 import { describe, expect, it, vi } from 'vitest'
+import { createTableList } from '../../src/services/tableList.ts'
 import { createTableStore } from '../../src/services/tableStore.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
 
@@ -70,6 +71,30 @@ describe('given a page at a table', () => {
     expect(now().table?.version.number).toBe(2)
   })
 
+  it('goes on showing that its offer was settled, and who was here, though an older answer comes after that', async () => {
+    const { played, now } = await sit()
+    const offerId = `0x${'0f'.repeat(32)}` as const
+    played.lockIn(offerId, 'active')
+    const early = played.whole
+    played.come('guest', true)
+    played.come('guest', false)
+    const { seen } = played
+    played.lockIn(offerId, 'completed')
+    // An answer that was read before the swap. Neither the swap nor an arrival adds a line to the log.
+    played.tell({ type: 'hello', table: early, here: played.here })
+    expect(now().table).toMatchObject({ entries: early.entries, lock: { offerId, status: 'completed' }, seen })
+    played.lockIn(offerId, 'cancelled')
+    expect(now().table?.lock?.status).toBe('cancelled')
+  })
+
+  it('goes on showing that it has lapsed, though an older answer comes after that', async () => {
+    const { played, now } = await sit()
+    const early = played.whole
+    played.tell({ type: 'table', table: { ...early, state: 'lapsed' }, log: [] })
+    played.tell({ type: 'table', table: early, log: [] })
+    expect(now().table?.state).toBe('lapsed')
+  })
+
   it('reads what it missed of a table that is too long for a greeting', async () => {
     const { played, now } = await sit()
     played.playUnheard('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false })
@@ -122,6 +147,31 @@ describe('given a page at a table', () => {
     expect(played.table.version.number).toBe(2)
   })
 
+  it('keeps a draft that has just begun from one’s own version, whatever happens', async () => {
+    const { played, table, now } = await sit()
+    table.setDraft(deal)
+    table.setNote('What about')
+    played.play('guest', { kind: 'say', text: 'Hello' })
+    expect(now().draft).toEqual({ base: 1, deal, note: 'What about' })
+  })
+
+  it('keeps what was typed while a draft was sent, on top of what was sent', async () => {
+    const { table, now } = await sit()
+    table.setDraft(withNft(4n))
+    const laid = table.lay(withNft(4n), { base: 1, isReady: true })
+    table.setNote('and more')
+    table.setDraft(withNft(5n, withNft(4n)))
+    expect(await laid).toBeNull()
+    expect(now().draft).toEqual({ base: 2, deal: withNft(5n, withNft(4n)), note: 'and more' })
+    // Words alone as well, though the terms are those that were sent.
+    table.setDraft(null)
+    table.setDraft(withNft(6n))
+    const again = table.lay(withNft(6n), { base: 2, isReady: true })
+    table.setNote('these words')
+    expect(await again).toBeNull()
+    expect(now().draft).toMatchObject({ base: 3, note: 'these words' })
+  })
+
   it('never ticks a version that it did not name', async () => {
     const { played, table } = await sit()
     played.play('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false })
@@ -153,5 +203,28 @@ describe('given a page at a table', () => {
     leave()
     played.play('guest', { kind: 'say', text: 'anybody?' })
     expect(now().table?.log.some(({ kind }) => kind === 'note')).toBe(false)
+  })
+})
+
+describe('given a page with the list of tables', () => {
+  it('goes on showing that an offer was settled, though the list was read before that', async () => {
+    const played = new PlayedTable({ opener: alice, guest: bob }, deal)
+    const offerId = `0x${'0f'.repeat(32)}` as const
+    played.lockIn(offerId, 'active')
+    const { head } = played
+    const mayAnswer = Promise.withResolvers<void>()
+    const api = createClientOf(memberRoutes, 'http://table.test', {
+      fetch: async () => {
+        await mayAnswer.promise
+        return Response.json({ success: true, tables: [head], nextCursor: null })
+      },
+    })
+    const list = createTableList({ api, openStream: played.openStream, reopenAfterMs: 1 }, alice)
+    const close = list.open()
+    played.lockIn(offerId, 'completed')
+    mayAnswer.resolve()
+    await list.reload()
+    expect(list.store.getState().tables).toMatchObject([{ lock: { status: 'completed' } }])
+    close()
   })
 })

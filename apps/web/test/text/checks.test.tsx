@@ -131,9 +131,16 @@ describe('given a deal that is not ready to be offered', () => {
 
 describe('given an offer that cannot be accepted or left', () => {
   says('noWalletConnected', {
-    when: 'no wallet is connected',
-    disconnected: true,
-    scene: async ({ accept, received }) => accept(await received()),
+    when: 'the wallet locks while the page reads the chain',
+    readsFrom: () => stage.endpoint.url,
+    scene: async ({ accept, received, wallet }) => {
+      const offer = await received()
+      stage.endpoint.interfere((calls) => {
+        if (asksAbout(approvals, calls)) wallet.lock()
+        return undefined
+      })
+      return accept(offer)
+    },
   })
   says('notReceived', {
     when: 'it was made to another account',

@@ -1,5 +1,6 @@
 import type { Address, Nft, Offer } from '@parley/domain'
 import { givenOffer } from '@parley/domain/test/givenOffer'
+import { offerToWire } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import type { HeldNft } from '../../src/services/drafts.ts'
@@ -48,6 +49,8 @@ export const toAlice = { creator: bob, recipient: alice } as const
 export interface Known {
   readonly sent?: readonly Offer[]
   readonly received?: readonly Offer[]
+  /** Of her history. */
+  readonly trades?: readonly Offer[]
   /** What the wallets hold. */
   readonly holdings?: Readonly<Record<Address, readonly HeldNft[]>>
   /** Who holds each requested NFT of Alice's offers. */
@@ -60,19 +63,27 @@ export interface Known {
 export function aliceAt(page: ReactNode, known: Known = {}): (room: Room) => Promise<void> {
   return async (room) => {
     await givenConnectedWallet(room)
-    fill(room, known)
+    knowOffers(room, known)
     room.show(page)
   }
 }
 
-function fill({ session, portal, calls }: Room, known: Known): void {
+/** What the page has read, for any viewer. */
+export function knowOffers({ session, portal, calls }: Room, known: Known): void {
   const { queries } = session
-  const { sent = [], received = [], holdings = {}, approved = 'none' } = known
+  const { sent = [], received = [], trades = [], holdings = {}, approved = 'none' } = known
   queries.setQueryData(queryKeys.sent(alice), { offers: sent, source: 'index' })
   queries.setQueryData(queryKeys.received(alice), { offers: received, source: 'index' })
   queries.setQueryData(queryKeys.expired(alice), { offers: [], source: 'index' })
   queries.setQueryData(queryKeys.byUser(alice), {
-    pages: [{ offers: [], nextCursor: null, counts: { active: 0, completed: 0 }, unreturned: [] }],
+    pages: [
+      {
+        offers: trades.map(offerToWire),
+        nextCursor: null,
+        counts: { active: trades.length, completed: 0 },
+        unreturned: [],
+      },
+    ],
     pageParams: [null],
   })
   for (const address of [alice, bob] as const) {

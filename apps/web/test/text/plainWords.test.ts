@@ -6,7 +6,7 @@ import { offerPaperText } from '../../src/text/offer.ts'
 import { statsText } from '../../src/text/stats.ts'
 
 const src = join(import.meta.dirname, '../../src')
-const texts = globSync(['text/*.ts', 'portals/places/*/messages.ts'], { cwd: src })
+const texts = globSync(['text/*.ts', 'portals/places/*/{messages,portal}.ts'], { cwd: src })
   .map((file) => readFileSync(join(src, file), 'utf8'))
   .join('\n')
 
@@ -50,11 +50,43 @@ const retired = [
   'If in doubt take a day',
   'has lost count',
   'Everything else is refused',
+  'How it stands',
+  'An NFT lies here',
+  'lie on the table',
+  'lies on the left',
+  'the offer stands',
+  'after seven days, when you sign in',
+  'Propose all the same',
+  'lost the line',
+  'the line is back',
+  'it goes on without you',
+  'comes back by itself',
+  'Put this away',
+  'was never here',
+  'is told.',
+  'how things stood',
+  'gives nobody a score',
+  'The history goes on',
+  'Look twice at these',
 ]
+
+/** Words that give the page a translated sound. Each has a plainer one. */
+const translated =
+  /\b(?:anew|beside|besides|somebody|anybody|whoever|whomever|pieces?|lie|lies|stands|stood|meanwhile|all the same|by itself)\b/i
+
+/** What users read: the strings of the catalogue, without comments and keys. */
+const strings = [
+  ...texts.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`/g),
+].map(([quoted]) => quoted)
 
 describe('given the texts of the page', () => {
   it.each(retired)('none says “%s”', (phrase) => {
     expect(texts).not.toContain(phrase)
+  })
+
+  it('none has a word that sounds translated', () => {
+    expect(strings.length).toBeGreaterThan(1_000)
+    expect(strings.filter((text) => translated.test(text))).toEqual([])
   })
 
   it('one word names an expired offer on every screen', () => {

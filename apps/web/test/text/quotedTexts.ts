@@ -16,17 +16,19 @@ export interface QuotedText {
   readonly where: string
   /** How a user gets to see it there. */
   readonly way: string
+  /** The condition of the page's test that goes this way, where tests show it in several ways. */
+  readonly when?: string | undefined
 }
 
 type Form = QuotedText['form']
 
 /** Texts of a screen with the way to each; the form is added where it isn't `whole`. */
-type Ways = Readonly<Record<string, string | readonly [way: string, form: Form]>>
+type Ways = Readonly<Record<string, string | readonly [way: string, form: Form, when?: string]>>
 
 function quoted(where: string, portal: Portal, channel: QuotedText['channel'], ways: Ways): readonly QuotedText[] {
   return Object.entries(ways).map(([text, to]) => {
-    const [way, form] = typeof to === 'string' ? ([to, 'whole'] as const) : to
-    return { text, portal, channel, form, where, way }
+    const [way, form, when] = typeof to === 'string' ? ([to, 'whole'] as const) : to
+    return { text, portal, channel, form, where, way, when }
   })
 }
 
@@ -58,7 +60,7 @@ export const quotedTexts: readonly QuotedText[] = [
     'PROCESSING...': 'press the create or approve button; until it is done',
     'RECIPIENT ADDRESS': connected,
     EXPIRATION: connected,
-    'Unknown Collection': 'an offer with an NFT of an unsupported contract',
+    'Unknown Collection': 'have an NFT of an unsupported contract in a deal',
   }),
   ...quoted('swap page, approvals', 'general', 'inline', {
     'APPROVE COLLECTIONS FOR TRADING BEFORE CREATING OR ACCEPTING SWAP OFFERS.': 'open the approvals',
@@ -94,10 +96,10 @@ export const quotedTexts: readonly QuotedText[] = [
     LEAVE: 'join a call',
     'Share this page link with others to talk': 'join a call',
   }),
-  ...quoted('ASO portal, tiles', 'general', 'inline', {
+  ...quoted('ASO portal, tiles', 'aso', 'inline', {
     SELECTED: 'choose an NFT',
   }),
-  ...quoted('ASO portal, lists of offers', 'general', 'inline', {
+  ...quoted('ASO portal, lists of offers', 'aso', 'inline', {
     'For Your': 'receive an offer',
   }),
   ...quoted('My Pending Trades', 'general', 'inline', {
@@ -167,8 +169,11 @@ export const quotedTexts: readonly QuotedText[] = [
       'press CONNECT WALLET in a browser without one, or choose one that has gone',
   }),
   ...quoted('any action but creating', 'general', 'alert', {
-    'No wallet connected. Please connect your wallet first.':
+    'No wallet connected. Please connect your wallet first.': [
       'lock or disconnect the wallet while the page reads the chain before sending',
+      'whole',
+      'the wallet locks while the page reads the chain',
+    ],
   }),
   ...quoted(lists, 'general', 'alert', {
     "You're not the creator of this offer": 'cancel an offer after changing to another account',
@@ -196,11 +201,11 @@ export const quotedTexts: readonly QuotedText[] = [
     'You are not the contract owner': ['withdraw fees with another wallet', 'begins'],
   }),
   ...quoted('any page', 'general', 'toast', {
-    'Wallet not connected': 'lock or disconnect the wallet in the wallet itself',
+    'Wallet not connected': ['lock or disconnect the wallet in the wallet itself', 'whole', 'it locks or disconnects'],
     'Failed to check NFT approval status': 'the chain doesn’t say what is approved',
     'Wallet Connection Failed': 'connect; the wallet fails or says no',
     'Unable to connect to your wallet': 'connect; the wallet fails or says no',
-    'Transaction Failed': 'any action but creating; the wallet fails',
+    'Transaction Failed': ['approve a collection; the wallet fails', 'whole', 'an approval fails otherwise'],
     'Transaction was rejected in your wallet': 'any action but creating; reject it in the wallet',
     'The request timed out. The blockchain network may be congested - please try again later.':
       'any action but creating; the network answers 504',
@@ -266,13 +271,17 @@ export const quotedTexts: readonly QuotedText[] = [
     'Swap completed successfully! The NFTs have been exchanged.': 'accept the offer',
     'Failed to complete the swap. Please try again.': 'accept the offer; wallet or contract refuses',
     'Offer cancelled successfully! Your NFT has been returned to your wallet.': 'cancel the offer',
-    'Failed to cancel the offer. Please try again.': 'cancel the offer; wallet or contract refuses',
+    'Failed to cancel the offer. Please try again.': 'cancel the offer; the chain goes away before it is asked',
   }),
   ...quoted('offer page', 'detail', 'toast', {
     "Cannot accept offer: You don't own the requested NFT or you created this offer":
       'accept the offer; a requested NFT has left since the page read it',
     'Failed to accept offer': 'accept the offer; wallet or contract refuses',
-    'Failed to cancel offer': 'cancel the offer; wallet or contract refuses',
+    'Failed to cancel offer': [
+      'cancel the offer; wallet or contract refuses',
+      'whole',
+      'the wallet fails on its own page',
+    ],
   }),
 ]
 

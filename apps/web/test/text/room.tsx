@@ -41,10 +41,14 @@ export const patience = { timeout: 120_000 } as const
 const nobody = () => Promise.reject(new TypeError('fetch failed'))
 
 /** A chain with only these answers: by method, and for `eth_call` by call data. */
+/** The answer of a call that reverts. */
+export const reverted = 'reverted'
+
 function chainKnowing(answers: ReadonlyMap<string, string>) {
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     const asked: unknown = Array.isArray(params) ? Object(params[0]).data : undefined
     const answer = answers.get(method === 'eth_call' ? String(asked) : method)
+    if (answer === reverted) throw Object.assign(new Error('execution reverted'), { code: 3, data: '0x' })
     return answer ?? nobody()
   }
   return createClient({ transport: custom({ request }, { retryCount: 0 }) })
@@ -64,6 +68,11 @@ export function openRoom(place: Place): Room {
   const calls = new Map<string, string>()
   const session = createSession(config, createApiClient('', { fetch: nobody }))
   return furnish(place, { ...session, chain: chainKnowing(calls) }, calls)
+}
+
+/** A room whose build names a block explorer. */
+export function withExplorer({ session, calls }: Room): Room {
+  return furnish('general', { ...session, config: { ...session.config, explorerUrl: 'https://explorer.test' } }, calls)
 }
 
 /** A page of this session, with its notices on screen. */

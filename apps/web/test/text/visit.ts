@@ -167,11 +167,13 @@ async function sessionOf(
   return hasty ? { ...session, clock: hastyClock() } : session
 }
 
-function install(wallet: InjectedWallet): void {
+/** Installs a wallet as `window.ethereum`. */
+export function install(wallet: InjectedWallet): void {
   Reflect.set(window, 'ethereum', { ...providerOf(wallet), on: () => undefined, removeListener: () => undefined })
 }
 
-async function connectTo({ wagmi }: Session): Promise<void> {
+/** Connects what {@link install} has installed. */
+export async function connectTo({ wagmi }: Session): Promise<void> {
   const [connector] = wagmi.connectors
   if (!connector) throw new Error('the page knows no wallet')
   await connect(wagmi, { connector })

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { getConnection } from 'wagmi/actions'
-import { OfferCreatedDialogHost } from '../../src/app/Overlays.lazy.tsx'
+import { DialogHost } from '../../src/app/Overlays.lazy.tsx'
 import { connectWallet, switchWalletChain } from '../../src/features/wallet/connectWallet.ts'
 import WalletList from '../../src/features/wallet/WalletList.tsx'
 import { WalletProblemAct } from '../../src/features/wallet/WalletProblemAct.tsx'
@@ -92,7 +92,7 @@ describe('given a connected wallet', () => {
       const { wagmi } = room.session
       holdToChosenWallet(wagmi)
       await givenConnectedWallet(room)
-      room.show(<OfferCreatedDialogHost />)
+      room.show(<DialogHost />)
       getConnection(wagmi).connector?.emitter.emit('disconnect')
     },
   })

@@ -67,9 +67,16 @@ class GivenWorker implements WorkerScope {
     matchAll: async () => this.pages,
     openWindow: async (url: string) => this.opened.push(url),
   }
+  /** Notifications in view. One of the same tag replaces the one before. */
+  readonly inView = new Set<NotificationOptions>()
   readonly registration = {
-    getNotifications: async () => this.shown.map(({ options }) => ({ data: options.data })),
-    showNotification: async (title: string, options: NotificationOptions) => void this.shown.push({ title, options }),
+    getNotifications: async () =>
+      [...this.inView].map((options) => ({ data: options.data, close: () => void this.inView.delete(options) })),
+    showNotification: async (title: string, options: NotificationOptions) => {
+      this.shown.push({ title, options })
+      for (const before of this.inView) if (before.tag && before.tag === options.tag) this.inView.delete(before)
+      this.inView.add(options)
+    },
     pushManager: {
       getSubscription: async () => null,
       subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => ({
@@ -255,6 +262,7 @@ describe('given a push', () => {
         options: {
           body: 'With 0x90F7…b906',
           tag: 'a1b2',
+          silent: false,
           icon: '/icons/icon-192.png',
           data: { id, tag: 'a1b2', path: '/p2p/0x12' },
         },
@@ -264,7 +272,7 @@ describe('given a push', () => {
     expect(worker.opened).toEqual(['/p2p/0x12'])
   })
 
-  it('is not repeated by the system while a page in sight has told the same', async () => {
+  it('is gone at once, without a sound, where a page in sight has told the same', async () => {
     const worker = new GivenWorker()
     worker.pages.push(givenPage({ visibilityState: 'hidden', answer: true }))
     await worker.push(JSON.stringify(note))
@@ -274,7 +282,9 @@ describe('given a push', () => {
     expect(worker.shown).toHaveLength(2)
     worker.pages.push(givenPage({ answer: true }))
     await worker.push(JSON.stringify(note))
-    expect(worker.shown).toHaveLength(2)
+    // Safari ends a subscription whose pushes show nothing.
+    expect(worker.shown.map(({ options }) => options.silent)).toEqual([false, false, true])
+    expect(worker.inView.size).toBe(0)
     expect(worker.pages[2]?.heard).toEqual([{ type: 'told', id }])
   })
 
@@ -282,7 +292,8 @@ describe('given a push', () => {
     const worker = new GivenWorker()
     await worker.registration.showNotification('An offer for you', { data: { id } })
     await worker.push(JSON.stringify(note))
-    expect(worker.shown).toHaveLength(1)
+    expect(worker.shown[1]?.options.silent).toBe(true)
+    expect([...worker.inView]).toEqual([{ data: { id } }])
   })
 
   it.each([
@@ -321,11 +332,15 @@ describe('given a push', () => {
     JSON.stringify({ ...note, tag: '' }),
     JSON.stringify({ ...note, about: 'money' }),
     JSON.stringify({ ...note, id: 7 }),
-  ])('shows nothing for %s', async (text) => {
+  ])('shows nothing of %s, only that there is news', async (text) => {
     const worker = new GivenWorker()
     await worker.push(text)
     await worker.push(null)
-    expect(worker.shown).toEqual([])
+    const options = { tag: 'unread', icon: '/icons/icon-192.png' }
+    expect(worker.shown).toEqual([
+      { title: 'News from Parley', options },
+      { title: 'News from Parley', options },
+    ])
   })
 
   it.each([
@@ -344,10 +359,12 @@ describe('given a push', () => {
 })
 
 describe('given a subscription that the browser has ended', () => {
-  async function changed(isOn: boolean, address: string | null) {
+  async function changed(isOn: boolean, address: string | null, isEnded = false) {
     const worker = new GivenWorker()
     worker.site.set('/api/session', async () => Response.json({ success: true, session: address && { address } }))
-    worker.site.set('/api/inbox/settings', async () => Response.json({ success: true, push: { key: 'KEY', isOn } }))
+    worker.site.set('/api/inbox/settings', async () =>
+      Response.json({ success: true, push: { key: 'KEY', isOn, isEnded } }),
+    )
     worker.site.set('/api/push/subscription', async () => Response.json({ success: true }))
     await worker.hand('pushsubscriptionchange', (waitUntil) => ({ waitUntil }))
     return worker.sent
@@ -356,6 +373,8 @@ describe('given a subscription that the browser has ended', () => {
   it('subscribes again with the key of the server and tells it, for the wallet that is signed in', async () => {
     const body = { endpoint: 'https://push.example/KEY', keys: { p256dh: 'P', auth: 'A' } }
     expect(await changed(true, '0xB0b')).toEqual([{ path: '/api/push/subscription?as=0xB0b', body }])
+    // A push may have found out before.
+    expect(await changed(false, '0xB0b', true)).toEqual([{ path: '/api/push/subscription?as=0xB0b', body }])
   })
 
   it('sends nothing where push was off, or no wallet is signed in', async () => {

@@ -88,6 +88,8 @@ const joinRefusals = [
   'other-wallet',
   /** The wallet is no party to the offer or table. */
   'not-a-party',
+  /** One of the two has blocked the other. */
+  'not-invited',
   'no-such-offer',
   /** No portal of this server has a room of that name. */
   'no-such-room',

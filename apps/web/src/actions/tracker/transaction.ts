@@ -162,7 +162,9 @@ export type RecordEvent = (event: TransactionEvent) => void
  */
 export function advance(tracked: TrackedTransaction, event: TransactionEvent, nowMs: number): TrackedTransaction {
   const state = nextState(tracked.state, event)
-  return state === tracked.state ? tracked : { ...tracked, state, changedAtMs: nowMs }
+  if (state === tracked.state) return tracked
+  // A sent one keeps the time of sending, so that any page can tell how long it has taken.
+  return { ...tracked, state, changedAtMs: event.kind === 'seen' ? tracked.changedAtMs : nowMs }
 }
 
 function nextState(state: TransactionState, event: TransactionEvent): TransactionState {

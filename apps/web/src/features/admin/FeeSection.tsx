@@ -30,13 +30,22 @@ export function FeeSection({ panel }: { panel: Panel }): ReactNode {
     if (typedWei === null) return act.refuse(renderMessage(adminMessages, 'adminFeeInvalid'))
     if (typedWei > maxFeeWei)
       return act.refuse(renderMessage(adminMessages, 'adminFeeAbove', { maximum: exact(maxFeeWei) }))
-    void act.run(updateFeeCall(panel.escrow, typedWei), 'adminFeeDone').then(
-      // Keeps what was typed while it ran.
-      (done) => done && setText((now) => (now === text ? '' : now)),
+    // Keeps what was typed while it ran.
+    const clear = (): void => setText((now) => (now === text ? '' : now))
+    act.ask(
+      adminText.feeAsk(exact(feeWei), exact(typedWei)),
+      updateFeeCall(panel.escrow, typedWei),
+      'adminFeeDone',
+      clear,
     )
   }
   return (
-    <AdminSection title={adminText.feeTitle} hint={adminText.feeHint(exact(maxFeeWei))} act={act}>
+    <AdminSection
+      title={adminText.feeTitle}
+      hint={adminText.feeHint(exact(maxFeeWei))}
+      act={act}
+      yes={adminText.feeAct}
+    >
       <form
         className="admin-row"
         noValidate

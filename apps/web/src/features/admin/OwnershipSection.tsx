@@ -77,6 +77,7 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
               <Button
                 sentence
                 working={act.working}
+                disabled={act.button.disabled}
                 onClick={() => void act.run(proposeOwnerCall(panel.escrow, null), 'adminUnproposeDone')}
               >
                 {adminText.unproposeAct}
@@ -86,6 +87,7 @@ function Pending({ panel }: { panel: Panel }): ReactNode {
                 look="primary"
                 sentence
                 working={act.working}
+                disabled={act.button.disabled}
                 aria-disabled={!isYou || undefined}
                 aria-describedby={isYou ? undefined : reasonId}
                 onClick={accept}

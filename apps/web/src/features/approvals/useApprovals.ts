@@ -1,6 +1,6 @@
 import type { Address, Nft } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useDeferredValue } from 'react'
 import { useStore } from 'zustand'
 import { renderMessage } from '../../text/message.ts'
 import { holdingsQuery } from '../../services/holdingsQuery.ts'
@@ -50,7 +50,8 @@ export function useApprovals(deal?: ApprovalDeal): Approvals {
   const session = useSession()
   const portal = usePortal()
   const account = useAccount()
-  const draftNfts = useStore(session.drafts.of(portal.key), (state) => state.own)
+  // A press shows before the chain is asked about it.
+  const draftNfts = useDeferredValue(useStore(session.drafts.of(portal.key), (state) => state.own))
   const busy = useStore(session.actions, (state) => state.running !== null)
   const { isPending } = useQuery({ ...holdingsQuery(session, portal, account ?? '0x'), enabled: account !== null })
   const escrow = deal?.escrow ?? session.config.escrows[0]?.address ?? null

@@ -2,30 +2,20 @@ import { isErc721 } from '@parley/chain'
 import type { Address } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
 import { getCode } from 'viem/actions'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { isStranger, lookAlikeOf, readCounterparties } from '../../services/knownPeople.lazy.ts'
+import { isStranger, lookAlikeOf } from '../../services/knownPeople.lazy.ts'
 import { Nickname, people } from '../../services/people.tsx'
 import { useMessages } from '../../services/Portal.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useWho } from '../../services/useWho.ts'
 import { useSession } from '../../services/Session.ts'
-import { useAccount } from '../../services/walletConnection.ts'
 import { addressText as words } from '../../text/contacts.lazy.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import ContactButton from './ContactButton.tsx'
 import { useDomainName } from './TypedName.tsx'
+import { useCounterparties } from './useCounterparties.ts'
 import './contacts.css'
-
-/** Reads whom the account has traded with, to tell look-alikes of them. Resolves to whether that is known. */
-export function useCounterparties(): boolean {
-  const account = useAccount()
-  const [read, setRead] = useState<Address | null>(null)
-  useEffect(() => {
-    if (account) void readCounterparties(account).then((known) => known && setRead(account))
-  }, [account])
-  return account !== null && read === account
-}
 
 /** An address's nickname and its checked domain name. Nothing of a stranger without one. */
 export function AddressFacts({ address }: { address: Address }): ReactNode {
@@ -82,7 +72,7 @@ export function ContractNotice({ address }: { address: Address }): ReactNode {
 
 /** Said once, in the slip: nothing is known of this address yet (decision I5). */
 export function FirstDeal({ address }: { address: Address }): ReactNode {
-  const isRead = useCounterparties()
+  const isRead = useCounterparties() === 'known'
   // Renders again when an address becomes known.
   useStore(people)
   return isRead && isStranger(address) ? <p className="slip-fine first-deal">{words.firstDeal}</p> : null
@@ -90,7 +80,7 @@ export function FirstDeal({ address }: { address: Address }): ReactNode {
 
 /** On another person's offer or table: a look-alike, or a first deal. */
 export function PartyNotice({ address }: { address: Address }): ReactNode {
-  const isRead = useCounterparties()
+  const isRead = useCounterparties() === 'known'
   useStore(people)
   const alike = lookAlikeOf(address)
   if (alike) return <Resembling known={alike} />

@@ -14,6 +14,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import LookAlikeStop from './LookAlikeStop.tsx'
+import { useCounterparties } from './useCounterparties.ts'
 import './contacts.css'
 
 interface ContactDialogProps {
@@ -30,6 +31,7 @@ export default function ContactDialog({ address: given, suggested = '', onClose 
   const [typed, setTyped] = useState('')
   const address = chosen ?? addressIn(typed)
   const isStopped = useStore(people, (now) => address !== null && now.holds(address) === 'stopped')
+  const isComparable = useCounterparties() !== 'reading'
   const list = useStore(contactList)
   const kept = list.find((one) => address !== null && sameAddress(one.address, address))
   return (
@@ -66,6 +68,7 @@ export default function ContactDialog({ address: given, suggested = '', onClose 
           address={address}
           start={kept?.name ?? suggested}
           isKept={kept !== undefined}
+          isComparable={isComparable || kept !== undefined}
           onClose={onClose}
         />
       )}
@@ -77,10 +80,11 @@ interface NameFormProps {
   readonly address: Address | null
   readonly start: string
   readonly isKept: boolean
+  readonly isComparable: boolean
   readonly onClose: () => void
 }
 
-function NameForm({ address, start, isKept, onClose }: NameFormProps): ReactNode {
+function NameForm({ address, start, isKept, isComparable, onClose }: NameFormProps): ReactNode {
   const id = useId()
   const [name, setName] = useState(start)
   const [tried, setTried] = useState(false)
@@ -93,7 +97,7 @@ function NameForm({ address, start, isKept, onClose }: NameFormProps): ReactNode
   const save = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
-    if (!address || isFull || nicknameProblem(name)) return
+    if (!address || !isComparable || isFull || nicknameProblem(name)) return
     saveContact(address, name)
     onClose()
   }
@@ -119,7 +123,7 @@ function NameForm({ address, start, isKept, onClose }: NameFormProps): ReactNode
       </div>
       {isFull ? <Note tone="warn">{words.full(maxContacts)}</Note> : null}
       <Perforation />
-      <Button look="stamp" sentence type="submit" disabled={isFull || address === null}>
+      <Button look="stamp" sentence type="submit" disabled={isFull || address === null || !isComparable}>
         {words.save}
       </Button>
       {isKept && address ? (

@@ -1,6 +1,7 @@
+import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { addContacts, type Contact } from '../../services/contacts.ts'
-import { knownHere } from '../../services/knownPeople.lazy.ts'
+import { knownHere, readCounterparties, tradedWith } from '../../services/knownPeople.lazy.ts'
 import { contactText as words } from '../../text/contacts.lazy.ts'
 import { frameText } from '../../text/frame.ts'
 import { WholeAddress } from '../../ui/Address.tsx'
@@ -12,11 +13,13 @@ import { type FileProblem, type ImportPlan, maxFileBytes, planImport, readContac
 /** What a chosen file would do, or why it can't be used. */
 export type ImportState = { readonly plan: ImportPlan } | { readonly problem: FileProblem | 'unreadable' }
 
-export async function readImport(file: File, now: readonly Contact[]): Promise<ImportState> {
+export async function readImport(file: File, now: readonly Contact[], account: Address | null): Promise<ImportState> {
   if (file.size > maxFileBytes) return { problem: 'size' }
   try {
     const read = readContactFile(await file.text())
-    return 'problem' in read ? read : { plan: planImport(read, now, knownHere()) }
+    if ('problem' in read) return read
+    if (account) await readCounterparties(account)
+    return { plan: planImport(read, now, knownHere(), tradedWith()) }
   } catch {
     return { problem: 'unreadable' }
   }
@@ -47,32 +50,39 @@ export default function ImportDialog({ state, onClose }: ImportDialogProps): Rea
   )
 }
 
-/** More would hide the button. */
-const maxNamed = 8
-
 function Plan({ plan, onClose }: { plan: ImportPlan; onClose: ImportDialogProps['onClose'] }): ReactNode {
-  const { added, renamed, same, stopped, over, unread } = plan
+  const { added, renamed, same, stopped, taken, over, unread } = plan
   const changes = [...added, ...renamed.map(({ after }) => after)]
-  const counts = { added: added.length, renamed: renamed.length, same, stopped: stopped.length, over, unread }
+  const leftOut = [...stopped, ...taken]
+  const counts = {
+    added: added.length,
+    renamed: renamed.length,
+    same,
+    stopped: stopped.length,
+    taken: taken.length,
+    over,
+    unread,
+  }
   return (
     <>
       <ul className="import-plan num">
-        {(['added', 'renamed', 'same', 'stopped', 'over', 'unread'] as const).map((part) =>
+        {(['added', 'renamed', 'same', 'stopped', 'taken', 'over', 'unread'] as const).map((part) =>
           counts[part] > 0 ? (
-            <li key={part} className={part === 'stopped' ? 'field-warning' : undefined}>
+            <li key={part} className={part === 'stopped' || part === 'taken' ? 'field-warning' : undefined}>
               {words.plan[part](counts[part])}
             </li>
           ) : null,
         )}
       </ul>
-      <ul className="import-names">
-        {renamed.slice(0, maxNamed).map(({ before, after }) => (
+      {/* Scrolls, so it can be focused: every name is shown before it is taken. */}
+      <ul className="import-names" tabIndex={0} aria-label={words.importNames}>
+        {renamed.map(({ before, after }) => (
           <li key={after.address}>
             {words.nowCalled(before.name, after.name)} <WholeAddress address={after.address} />
           </li>
         ))}
-        {[...added, ...stopped].slice(0, maxNamed).map(({ address, name }) => (
-          <li key={address} className={stopped.some((one) => one.address === address) ? 'muted' : undefined}>
+        {[...added, ...leftOut].map(({ address, name }, at) => (
+          <li key={address} className={at < added.length ? undefined : 'muted'}>
             <bdi>{name}</bdi> <WholeAddress address={address} />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { type Address, findLookAlike, product, sameAddress } from '@parley/domain'
+import { type Address, endsOf, nicknameLook, product } from '@parley/domain'
 import { fieldsOf } from '../../services/browser.ts'
 import { type Contact, contactIn, maxContacts } from '../../services/contacts.ts'
 
@@ -57,34 +57,67 @@ export interface ImportPlan {
   readonly same: number
   /** Look-alikes of known addresses. They are added by hand, after comparing. */
   readonly stopped: readonly Contact[]
+  /** Named like another contact, who would be mistaken for them. */
+  readonly taken: readonly Contact[]
   /** Beyond the limit. */
   readonly over: number
   readonly unread: number
 }
 
 /**
- * Merges by address: the file's name wins, and nothing is removed.
+ * Merges by address: the file's name wins, and nothing is removed. Of two in the file that look alike, in address or name, the
+ * first counts.
  *
  * @param known all addresses known to this browser.
+ * @param traded further ones to compare with, as the server says: they don't count as known.
  */
-export function planImport(file: ReadFile, now: readonly Contact[], known: readonly Address[]): ImportPlan {
+export function planImport(
+  file: ReadFile,
+  now: readonly Contact[],
+  known: readonly Address[],
+  traded: readonly Address[],
+): ImportPlan {
   const fresh: Contact[] = []
-  const stopped: Contact[] = []
+  const [stopped, taken]: [Contact[], Contact[]] = [[], []]
   const renamed: { before: Contact; after: Contact }[] = []
+  const kept = new Map(now.map((one) => [one.address.toLowerCase(), one]))
+  const here = new Set(known.map((one) => one.toLowerCase()))
+  const addresses = new Holders([...known, ...traded].map((one) => [endsOf(one), one]))
+  const names = new Holders(now.map((one) => [nicknameLook(one.name), one.address]))
   let same = 0
   for (const contact of file.contacts) {
-    const before = now.find((one) => sameAddress(one.address, contact.address))
-    if (before?.name === contact.name) same += 1
-    else if (before) renamed.push({ before, after: contact })
-    else if (isLookAlike(contact.address, known, fresh)) stopped.push(contact)
-    else fresh.push(contact)
+    const { address, name } = contact
+    const before = kept.get(address.toLowerCase())
+    const look = nicknameLook(name)
+    if (before?.name === name) same += 1
+    else if (!before && !here.has(address.toLowerCase()) && addresses.hasOther(endsOf(address), address))
+      stopped.push(contact)
+    else if (names.hasOther(look, address)) taken.push(contact)
+    else {
+      if (before) renamed.push({ before, after: contact })
+      else fresh.push(contact)
+      addresses.add(endsOf(address), address)
+      names.add(look, address)
+    }
   }
   const added = fresh.slice(0, Math.max(0, maxContacts - now.length))
-  return { added, renamed, same, stopped, over: fresh.length - added.length, unread: file.unread }
+  return { added, renamed, same, stopped, taken, over: fresh.length - added.length, unread: file.unread }
 }
 
-/** Two of the file may look alike as well: then the first is taken. */
-function isLookAlike(address: Address, known: readonly Address[], fresh: readonly Contact[]): boolean {
-  if (known.some((one) => sameAddress(one, address))) return false
-  return findLookAlike(address, [...known, ...fresh.map((one) => one.address)]) !== null
+/** Which addresses have a look. Indexed: a file may have thousands of entries. */
+class Holders {
+  readonly #byLook = new Map<string, Set<string>>()
+
+  constructor(entries: readonly (readonly [look: string, address: Address])[]) {
+    for (const [look, address] of entries) this.add(look, address)
+  }
+
+  add(look: string, address: Address): void {
+    this.#byLook.set(look, (this.#byLook.get(look) ?? new Set()).add(address.toLowerCase()))
+  }
+
+  hasOther(look: string, address: Address): boolean {
+    const holders = this.#byLook.get(look)
+    return holders !== undefined && holders.size > (holders.has(address.toLowerCase()) ? 1 : 0)
+  }
 }

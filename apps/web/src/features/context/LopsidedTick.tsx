@@ -1,20 +1,21 @@
-import { type DealCoins, exchangeKey, isLopsided, type Nft } from '@parley/domain'
+import { exchangeKey, isLopsided, type Nft } from '@parley/domain'
 import { type ReactNode, useEffect, useState } from 'react'
 import { contextText as words } from '../../text/context.lazy.ts'
 
 interface LopsidedTickProps {
   readonly gives: readonly Nft[]
   readonly gets: readonly Nft[]
-  readonly coins: DealCoins
+  /** Coins that come with what one gets. */
+  readonly receivedWei: bigint
   /** Whether the button below has to wait for the tick. */
   readonly onHold: (held: boolean) => void
 }
 
 /** A tick above the button of a very lop-sided deal (decision I6). Each such deal asks once. */
-export function LopsidedTick({ gives, gets, coins, onHold }: LopsidedTickProps): ReactNode {
+export function LopsidedTick({ gives, gets, receivedWei, onHold }: LopsidedTickProps): ReactNode {
   const [ticked, setTicked] = useState('')
   const key = exchangeKey({ gives, gets })
-  const asks = isLopsided({ gives, gets, coins })
+  const asks = isLopsided({ gives, gets, receivedWei })
   const held = asks && ticked !== key
   useEffect(() => {
     onHold(held)

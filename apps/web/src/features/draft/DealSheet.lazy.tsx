@@ -4,6 +4,7 @@ import { emptyTableText, frameText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import { tableText } from '../../text/swap.lazy.ts'
 import type { HeldNft } from '../../services/drafts.ts'
+import { useNftDetails } from '../../services/nftDetails.tsx'
 import { toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -73,6 +74,7 @@ interface SheetSideProps {
 
 function SheetSide({ title, letter, nfts, wei, count }: SheetSideProps): ReactNode {
   const messages = useMessages()
+  const { openerOf, details } = useNftDetails()
   return (
     <section className="sheet-side" aria-label={title}>
       <div className="side-head">
@@ -82,9 +84,15 @@ function SheetSide({ title, letter, nfts, wei, count }: SheetSideProps): ReactNo
       {nfts.length === 0 && !wei ? <p className="sheet-nothing">{slipText.nothing}</p> : null}
       <ul className="item-rows">
         {nfts.map((nft, at) => (
-          <ItemRow key={nftKey(nft)} {...toNftView(nft, messages.noImage)} lot={`${letter}${at + 1}`} />
+          <ItemRow
+            key={nftKey(nft)}
+            {...toNftView(nft, messages.noImage)}
+            lot={`${letter}${at + 1}`}
+            open={openerOf(nft)}
+          />
         ))}
       </ul>
+      {details}
       {wei ? <p className="sheet-coins num">{coinText(wei)}</p> : null}
     </section>
   )

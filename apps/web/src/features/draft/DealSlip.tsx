@@ -13,11 +13,12 @@ import { tableText } from '../../text/swap.lazy.ts'
 import { usePortal, useMessages } from '../../services/Portal.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
 import { DealMark } from '../../ui/DealMark.tsx'
-import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
+import { AmountLine, Line, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Slip } from '../../ui/Slip.tsx'
-import { longDate } from '../../text/format.ts'
+import { shortDate } from '../../text/format.ts'
 import { WholeAddress } from '../../ui/Address.tsx'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { Nickname } from '../../services/people.tsx'
 import { DealItems } from './DealItems.tsx'
 import type { Draft } from './useDraft.ts'
@@ -47,6 +48,9 @@ interface DealSlipProps {
 }
 
 const words = slipText
+/** In place of a price while nothing is chosen: the lines stay where they are. */
+const noPrice = '–'
+
 /** The line that says what the button waits for. */
 const nextId = 'deal-next'
 
@@ -66,9 +70,9 @@ export function DealSlip(props: DealSlipProps): ReactNode {
   return (
     <Slip
       title={emptyTableText.slip}
-      note={tableText.draft(own.count, friend.count)}
+      note={anything ? tableText.draft(own.count, friend.count) : tableText.empty}
       mark={anything ? <DealMark path={mark} /> : null}
-      total={<CostTotal cost={cost} />}
+      total={anything ? <CostTotal cost={cost} /> : <TotalLine name={tableText.costLater} amount={noPrice} unit="" />}
       stub={
         <>
           {props.act}
@@ -91,30 +95,16 @@ export function DealSlip(props: DealSlipProps): ReactNode {
           {recipient.address ? (
             <>
               <Nickname of={recipient.address} />
-              <WholeAddress address={recipient.address} />
+              <ExplorerLink to={{ address: recipient.address }}>
+                <WholeAddress address={recipient.address} />
+              </ExplorerLink>
             </>
           ) : (
             tableText.noFriend
           )}
         </Line>
-        {cost.payWei > 0n ? (
-          <Line name={words.youPay}>
-            <span className="exact">{coinText(cost.payWei)}</span>
-          </Line>
-        ) : null}
-        {wantedWei > 0n ? (
-          <Line name={words.youReceive}>
-            <span className="exact">{coinText(wantedWei)}</span>
-          </Line>
-        ) : null}
-        <Line name={words.fee} note={cost.feeAssumed ? words.feeAssumed : undefined}>
-          {formatCoin(cost.feeWei)} {cost.symbol}
-        </Line>
-        {cost.networkWei === null ? null : (
-          <Line name={words.network}>
-            {formatCoin(cost.networkWei)} {cost.symbol}
-          </Line>
-        )}
+        <AmountLine name={words.youPay} amount={cost.payWei > 0n ? coinText(cost.payWei) : null} />
+        <AmountLine name={words.youReceive} amount={wantedWei > 0n ? coinText(wantedWei) : null} />
       </Lines>
     </Slip>
   )
@@ -129,19 +119,24 @@ function nextFor({ own, friend, recipient }: Draft): string | null {
 }
 
 /** The total cost. Until the network fee is known, the text says that it is added. */
-function CostTotal({ cost }: { cost: DealCost }): ReactNode {
+function CostTotal({ cost: { payWei, feeWei, feeAssumed, networkWei, symbol } }: { cost: DealCost }): ReactNode {
+  const fee = formatCoin(feeWei)
   return (
     <TotalLine
-      name={cost.networkWei === null ? words.totalFeeOnly : words.total}
-      amount={formatCoin(cost.payWei + cost.feeWei + (cost.networkWei ?? 0n))}
-      unit={cost.symbol}
+      name={networkWei === null ? words.totalFeeOnly : words.total}
+      amount={formatCoin(payWei + feeWei + (networkWei ?? 0n))}
+      unit={symbol}
+      parts={[
+        [words.fee, feeAssumed ? `${fee} ${words.feeAssumed}` : fee],
+        ...(networkWei === null ? [] : [[words.network, formatCoin(networkWei)] as const]),
+      ]}
     />
   )
 }
 
 function Expiration({ draft, nowS, busy }: DealSlipProps): ReactNode {
   const { messages, durations } = usePortal()
-  const until = tableText.until(longDate(nowS + durationSeconds(draft.minutes)))
+  const until = tableText.until(shortDate(nowS + durationSeconds(draft.minutes)))
   return (
     <Select
       label={messages.expirationLabel}

@@ -1,8 +1,10 @@
 import { nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { tableText } from '../../text/swap.lazy.ts'
+import { useNftDetails } from '../../services/nftDetails.tsx'
 import { toNftView, idOf, shownName } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
+import { shorten } from '../../ui/Address.tsx'
 import { Print } from '../../ui/Print.tsx'
 import type { DraftSide } from './useDraft.ts'
 
@@ -21,6 +23,7 @@ export default function DraftSidePrints({
   placeText: string
 }): ReactNode {
   const messages = useMessages()
+  const { openerOf, details } = useNftDetails()
   return (
     <>
       <ul className="prints prints-tilted">
@@ -28,12 +31,16 @@ export default function DraftSidePrints({
           <Print
             key={nftKey(nft)}
             {...toNftView(nft, messages.noImage)}
+            // The slip beside has each contract in full. A phone has a sheet instead, with all of them.
+            link={shorten(nft.contract)}
             lot={`${letter}${at + 1}`}
+            open={openerOf(nft)}
             remove={{ label: words.removeDeal(`${shownName(nft)} ${idOf(nft)}`), onRemove: () => side.remove(nft) }}
           />
         ))}
         {side.nfts.length < openPrints ? <li className="print-place">{placeText}</li> : null}
       </ul>
+      {details}
       {side.nfts.length > openPrints ? <p className="prints-note muted">{words.moreScroll(side.nfts.length)}</p> : null}
     </>
   )

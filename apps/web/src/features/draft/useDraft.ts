@@ -36,7 +36,11 @@ export interface Draft {
   clear(): void
 }
 
-/** The portal's draft offer, shared by the main page and the create page. */
+/**
+ * The portal's draft offer, shared by the main page and the create page.
+ *
+ * The draft, its sides and its recipient are the same objects until they change, so that memoized parts can skip a render.
+ */
 export function useDraft(): Draft {
   const session = useSession()
   const portal = usePortal()
@@ -45,22 +49,27 @@ export function useDraft(): Draft {
   const own = useDraftSide(store, 'own')
   const friend = useDraftSide(store, 'friend')
   const recipient = useRecipient(store)
-  return {
-    own,
-    friend,
-    recipient,
-    minutes: minutesOf(state, portal),
-    setMinutes: (minutes) => store.setState({ minutes }),
-    ready:
-      own.count > 0 &&
-      friend.count > 0 &&
-      own.nfts.length + friend.nfts.length > 0 &&
-      own.coins.wei !== null &&
-      friend.coins.wei !== null &&
-      recipient.state === 'valid' &&
-      addressIn(state.recipientText) !== null,
-    clear: () => store.setState({ own: [], friend: [] }),
-  }
+  const minutes = minutesOf(state, portal)
+  const ready =
+    own.count > 0 &&
+    friend.count > 0 &&
+    own.nfts.length + friend.nfts.length > 0 &&
+    own.coins.wei !== null &&
+    friend.coins.wei !== null &&
+    recipient.state === 'valid' &&
+    addressIn(state.recipientText) !== null
+  return useMemo(
+    () => ({
+      own,
+      friend,
+      recipient,
+      minutes,
+      ready,
+      setMinutes: (chosen) => store.setState({ minutes: chosen }),
+      clear: () => store.setState({ own: [], friend: [] }),
+    }),
+    [own, friend, recipient, minutes, ready, store],
+  )
 }
 
 export interface DraftSide {
@@ -81,22 +90,24 @@ function useDraftSide(store: DraftStore, side: SideName): DraftSide {
   const { messages } = usePortal()
   const nfts = useStore(store, (state) => state[side])
   const coins = useStore(store, (state) => state[`${side}Coins`])
-  const keys = useMemo(() => new Set(nfts.map(nftKey)), [nfts])
-  return {
-    nfts,
-    coins,
-    count: nfts.length + (coins.wei ? 1 : 0),
-    has: (nft) => keys.has(nftKey(nft)),
-    toggle: (nft) => {
-      // Reads the store, not this render's value: a range is chosen in one go.
-      const now = store.getState()[side]
-      if (now.some((one) => nftKey(one) === nftKey(nft))) removeFrom(store, side, nft)
-      else if (now.length >= maxNftsPerSide) notices.announce(renderMessage(messages, 'tooMany'))
-      else addTo(store, side, nft)
-    },
-    remove: (nft) => removeFrom(store, side, nft),
-    clear: () => store.setState({ [side]: [] }),
-  }
+  return useMemo(() => {
+    const keys = new Set(nfts.map(nftKey))
+    return {
+      nfts,
+      coins,
+      count: nfts.length + (coins.wei ? 1 : 0),
+      has: (nft) => keys.has(nftKey(nft)),
+      toggle: (nft) => {
+        // Reads the store, not this render's value: a range is chosen in one go.
+        const now = store.getState()[side]
+        if (now.some((one) => nftKey(one) === nftKey(nft))) removeFrom(store, side, nft)
+        else if (now.length >= maxNftsPerSide) notices.announce(renderMessage(messages, 'tooMany'))
+        else addTo(store, side, nft)
+      },
+      remove: (nft) => removeFrom(store, side, nft),
+      clear: () => store.setState({ [side]: [] }),
+    }
+  }, [nfts, coins, store, side, notices, messages])
 }
 
 /** A chosen NFT's lot number: A1, A2 … on your side, B1, B2 … on your friend's. */
@@ -145,15 +156,20 @@ function useRecipient(store: DraftStore): DraftRecipient {
     queryKey: queryKeys.code(address ?? '0x'),
     queryFn: address ? async () => ((await getCode(chain, { address })) ?? '0x') !== '0x' : skipToken,
   })
-  return {
-    text,
-    state: text.trim() === '' ? 'empty' : text !== rested ? 'typing' : (held ?? (address ? 'valid' : 'invalid')),
-    address,
-    problem,
-    problemText: problem ? recipientHint(problem, rested, messages) : null,
-    isContract,
-    setText: (recipientText) => store.setState({ recipientText }),
-  }
+  const state = text.trim() === '' ? 'empty' : text !== rested ? 'typing' : (held ?? (address ? 'valid' : 'invalid'))
+  const problemText = problem ? recipientHint(problem, rested, messages) : null
+  return useMemo(
+    () => ({
+      text,
+      state,
+      address,
+      problem,
+      problemText,
+      isContract,
+      setText: (recipientText) => store.setState({ recipientText }),
+    }),
+    [text, state, address, problem, problemText, isContract, store],
+  )
 }
 
 const hints = {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { holdingsText as words } from '../../text/swap.lazy.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { locale, type Address } from '@parley/domain'
@@ -23,7 +24,6 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
   const few = collections.filter((one, at) => at < atFirst || one.contract === filter.contract)
   const shown = phone || all ? collections : few
   const left = collections.length - shown.length
-  const folded = !phone && !all && left > 0
   return (
     <div className="filter">
       <TextField
@@ -59,19 +59,17 @@ export function FilterBar({ filter, collections, total }: FilterBarProps): React
             </button>
           )}
         </div>
-        {folded || total < 2 ? null : (
-          <button type="button" className="filter-more" onClick={() => filter.setOrder(after(filter))}>
-            {words.order[filter.order]}
-          </button>
+        {total < 2 ? null : (
+          <Select
+            label={words.sortBy}
+            value={filter.order}
+            choices={filter.orders.map((value) => ({ value, label: words.order[value] }))}
+            onChange={(value) => filter.setOrder(filter.orders.find((order) => order === value) ?? filter.order)}
+          />
         )}
       </div>
     </div>
   )
-}
-
-/** The order that follows, in a circle. */
-function after({ order, orders }: Filter): NftOrder {
-  return orders[(orders.indexOf(order) + 1) % orders.length] ?? order
 }
 
 interface FilterChipProps {
@@ -122,24 +120,26 @@ interface Filtered {
 /** Filters a wallet's NFTs by collection and by a search over name, collection and id. */
 export function useFiltered(nfts: readonly HeldNft[], isChosen: (nft: HeldNft) => boolean): Filtered {
   const [search, setSearch] = useState('')
-  // Typing has priority; filtering ten thousand names is deferred.
-  const wanted = useDeferredValue(search)
   const [contract, setContract] = useState<Address | null>(null)
   const [wantedOrder, setOrder] = useState<NftOrder>('collection')
   const orders = useMemo(() => (nfts.some(({ receivedBlock }) => receivedBlock) ? nftOrders : undatedOrders), [nfts])
   const order = orders.includes(wantedOrder) ? wantedOrder : 'collection'
+  // Letters and pressed buttons show at once. Filtering ten thousand names and drawing their tiles is deferred.
+  const text = useDeferredValue(search)
+  const from = useDeferredValue(contract)
+  const by = useDeferredValue(order)
   const shown = useMemo(
     () =>
       chosenFirst(
         sorted(
-          nfts.filter((nft) => matches(nft, wanted, contract)),
-          order,
+          nfts.filter((nft) => matches(nft, text, from)),
+          by,
         ),
         isChosen,
       ),
     // The selection is omitted on purpose: it reorders the list only when one of these changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps, react/memo-dependencies
-    [nfts, wanted, contract, order],
+    [nfts, text, from, by],
   )
   const collections = useMemo(() => countByCollection(nfts), [nfts])
   const reset = (): void => {

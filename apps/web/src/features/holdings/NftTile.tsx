@@ -48,8 +48,7 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
           {lot}
         </span>
       ) : null}{' '}
-      {words && lot ? <span className="tile-selected">{words.selected}</span> : null}{' '}
-      {words ? <CaptionedName nft={nft} words={words} /> : <NameAndId nft={nft} />}{' '}
+      {words && lot ? <span className="tile-selected">{words.selected}</span> : null} <Names nft={nft} words={words} />{' '}
       {held ? (
         <span className="tile-held">
           <Icon name="lock" />
@@ -60,35 +59,21 @@ export const NftTile = memo(function NftTile(props: NftTileProps): ReactNode {
   )
 })
 
-function NameAndId({ nft }: { nft: HeldNft }): ReactNode {
+/** Its own name, if it has one, its id and its collection. A portal's caption has the last two. */
+function Names({ nft, words }: Pick<NftTileProps, 'nft' | 'words'>): ReactNode {
+  const { collectionName: collection, tokenId, verified: isVerified } = nft
+  const own = hasOwnName(nft) ? <span title={nft.name}>{shownName(nft)}</span> : null
   return (
     <>
-      <span className="tile-name num">
-        {hasOwnName(nft) ? <span title={nft.name}>{shownName(nft)}</span> : null} <span>{idOf(nft)}</span>
-      </span>{' '}
-      <Series nft={nft} words={nft.collectionName} />
-    </>
-  )
-}
-
-function CaptionedName({ nft, words }: { nft: HeldNft; words: TileWords }): ReactNode {
-  const caption = words.tileCaption({ collection: nft.collectionName, tokenId: nft.tokenId })
-  return (
-    <>
-      {hasOwnName(nft) ? (
-        <span className="tile-name">
-          <span title={nft.name}>{shownName(nft)}</span>
+      {words && !own ? null : (
+        <span className="tile-name num">
+          {own} {words ? null : <span>{idOf(nft)}</span>}
         </span>
-      ) : null}{' '}
-      <Series nft={nft} words={caption} />
+      )}{' '}
+      <span className="tile-series num">
+        <Seal verified={isVerified} label={isVerified ? verified : unverified} />{' '}
+        <em>{words ? words.tileCaption({ collection, tokenId }) : collection}</em>
+      </span>
     </>
-  )
-}
-
-function Series({ nft, words }: { nft: HeldNft; words: string }): ReactNode {
-  return (
-    <span className="tile-series num">
-      <Seal verified={nft.verified} label={nft.verified ? verified : unverified} /> <em>{words}</em>
-    </span>
   )
 }

@@ -43,23 +43,26 @@ export function useHoldings(address: Address | null, side: OfferSide): Holdings 
     () => (data?.nfts ?? []).filter((nft) => findCollection(collections, nft.contract)),
     [data, collections],
   )
-  return {
-    status: address ? (data ? 'ready' : statusNames[status]) : 'idle',
-    kept: data !== undefined && status === 'error',
-    nfts,
-    unreadable: (data?.unreadable ?? []).filter((contract) => findCollection(collections, contract)),
-    source: data?.source ?? null,
-    reading: data?.reading ?? 0,
-    readUpTo: data?.readUpTo ?? null,
-    refreshing: isFetching && data !== undefined,
-    refresh: async () => {
-      await refetch()
-    },
-    readOn: async () => {
-      if (address) wantMore(address)
-      await refetch()
-    },
-  }
+  return useMemo(
+    () => ({
+      status: address ? (data ? 'ready' : statusNames[status]) : 'idle',
+      kept: data !== undefined && status === 'error',
+      nfts,
+      unreadable: (data?.unreadable ?? []).filter((contract) => findCollection(collections, contract)),
+      source: data?.source ?? null,
+      reading: data?.reading ?? 0,
+      readUpTo: data?.readUpTo ?? null,
+      refreshing: isFetching && data !== undefined,
+      refresh: async () => {
+        await refetch()
+      },
+      readOn: async () => {
+        if (address) wantMore(address)
+        await refetch()
+      },
+    }),
+    [address, data, status, isFetching, refetch, nfts, collections],
+  )
 }
 
 const statusNames = { pending: 'loading', success: 'ready', error: 'failed' } as const

@@ -1,14 +1,17 @@
-import { sameAddress, type Offer } from '@parley/domain'
+import type { Offer } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { hiddenText as words } from '../../text/offers.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import { Nickname } from '../../services/people.tsx'
+import { useBlocking } from './useBlocking.ts'
 import { useUnwanted } from './useOfferList.ts'
 
+export type HiddenOffer = Pick<Offer, 'id' | 'creator'>
+
 /** What a list leaves out because the user hid it, each with its way back. */
-export default function HiddenOffers({ offers }: { offers: readonly Offer[] }): ReactNode {
+export default function HiddenOffers({ offers }: { offers: readonly HiddenOffer[] }): ReactNode {
   const [open, setOpen] = useState(false)
   if (offers.length === 0) return null
   return (
@@ -24,17 +27,17 @@ export default function HiddenOffers({ offers }: { offers: readonly Offer[] }): 
   )
 }
 
-function HiddenRow({ offer }: { offer: Offer }): ReactNode {
-  const { blocked, block, unblock, unhide } = useUnwanted()
+function HiddenRow({ offer }: { offer: HiddenOffer }): ReactNode {
   const { id, creator } = offer
-  const isBlocked = blocked.some((known) => sameAddress(known, creator))
+  const { unhide } = useUnwanted()
+  const { isBlocked, block, unblock } = useBlocking(creator)
   return (
     <li className="hidden-row">
       <span>
         {shorten(id)} <span className="muted">{words.by(shorten(creator))}</span> <Nickname of={creator} />
       </span>
       {isBlocked ? (
-        <Button sentence onClick={() => unblock(creator)}>
+        <Button sentence onClick={unblock}>
           {words.unblock(shorten(creator))}
         </Button>
       ) : (
@@ -42,7 +45,7 @@ function HiddenRow({ offer }: { offer: Offer }): ReactNode {
           <Button sentence onClick={() => unhide(id)}>
             {words.unhide}
           </Button>
-          <Button look="quiet" sentence onClick={() => block(creator)}>
+          <Button look="quiet" sentence onClick={block}>
             {words.block(shorten(creator))}
           </Button>
         </>

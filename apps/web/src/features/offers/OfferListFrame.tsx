@@ -9,28 +9,38 @@ import './OfferTicket.css'
 
 interface OfferListFrameProps {
   readonly list: OfferList
+  /** Of all offers, where the list may have more to load. */
+  readonly count?: number
   readonly emptyText: string
   readonly emptyHint?: string
   readonly children: ReactNode
 }
 
 /** A list's frame: skeletons, empty state, failure, or a note that it comes from the chain. */
-export function OfferListFrame({ list, emptyText, emptyHint, children }: OfferListFrameProps): ReactNode {
+export function OfferListFrame({ list, count = 0, emptyText, emptyHint, children }: OfferListFrameProps): ReactNode {
   if (list.status === 'failed') return <ListFailed list={list} onTryAgain={() => void list.refresh()} />
-  if (list.status !== 'ready') {
-    return (
-      <div role="status" aria-label={frameText.loading}>
-        <span className="skeleton offer-skeleton" />
-      </div>
-    )
-  }
+  if (list.status !== 'ready') return <Loading />
   return (
     <ErrorBoundary
       fallback={(drawAgain) => <ListFailed list={list} onTryAgain={() => void list.refresh().then(drawAgain)} />}
     >
       {list.doubt ? <Doubt doubt={list.doubt} list={list} /> : null}
-      {list.offers.length === 0 ? <Empty title={emptyText}>{emptyHint}</Empty> : children}
+      {list.offers.length > 0 ? (
+        children
+      ) : count === 0 ? (
+        <Empty title={emptyText}>{emptyHint}</Empty>
+      ) : list.refreshing ? (
+        <Loading />
+      ) : null}
     </ErrorBoundary>
+  )
+}
+
+function Loading(): ReactNode {
+  return (
+    <div role="status" aria-label={frameText.loading}>
+      <span className="skeleton offer-skeleton" />
+    </div>
   )
 }
 

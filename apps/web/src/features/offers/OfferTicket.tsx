@@ -219,7 +219,7 @@ export function DetailsLink({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode 
 }
 
 /** Hides a received offer from every list, in this browser only (decision S9). */
-export function HideOffer({ offer }: { offer: Offer }): ReactNode {
+export function HideOffer({ offer }: { offer: Pick<Offer, 'id'> }): ReactNode {
   const { hide } = useUnwanted()
   return (
     <Button look="quiet" sentence onClick={() => hide(offer.id)}>

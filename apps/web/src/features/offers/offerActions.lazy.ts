@@ -53,6 +53,8 @@ interface Creation {
   readonly held: readonly Nft[] | null
   /** Throws an ActionError where another wallet is connected than the one that the deal is for. */
   readonly requireWallet?: (address: Address | undefined) => void
+  /** The last check before the wallet is asked. Throws an ActionError where the deal is no longer wanted. */
+  readonly confirm?: () => Promise<void>
   readonly onCreated: (offerId: OfferId | TxHash) => unknown
   /** Whether the page on screen tells of the new offer itself, so that no dialog covers it. */
   readonly isToldInPlace?: () => boolean
@@ -62,7 +64,7 @@ interface Creation {
 export function createFrom(
   session: Session,
   portal: Portal,
-  { deal, held, requireWallet, onCreated, isToldInPlace }: Creation,
+  { deal, held, requireWallet, confirm, onCreated, isToldInPlace }: Creation,
 ): Promise<boolean> {
   return runAction(session, portal, {
     kind: 'create',
@@ -70,7 +72,7 @@ export function createFrom(
     items: itemsOf(deal),
     run: async (tools) => {
       requireWallet?.(tools.wallet?.address)
-      const { offerId, recorded } = await createOffer(tools, deal, held)
+      const { offerId, recorded } = await createOffer(tools, deal, held, confirm)
       meet(tools.wallet?.address, deal.recipient)
       await onCreated(offerId)
       if (!recorded)

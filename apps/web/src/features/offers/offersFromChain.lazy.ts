@@ -1,6 +1,7 @@
 import { ChainFailureError, findCreations, readOfferTerms, type Creation, type OfferOnChain } from '@parley/chain'
 import { sameAddress, type Address, type Offer, type OfferId } from '@parley/domain'
 import type { Session } from '../../services/Session.ts'
+
 interface Question {
   readonly role: 'creator' | 'recipient'
   readonly address: Address
@@ -10,7 +11,7 @@ interface Question {
 
 /** An account's open offers read from the chain: known ones plus the last 2000 blocks (decision C8). */
 export async function offersFromChain(session: Session, { role, address, known }: Question): Promise<readonly Offer[]> {
-  const { chain, config } = session
+  const { chain, config, live } = session
   const recent = (
     await Promise.all(config.escrows.map((escrow) => findCreations(chain, escrow.address, { [role]: address })))
   ).flat()
@@ -20,7 +21,10 @@ export async function offersFromChain(session: Session, { role, address, known }
     ...seen.map((offer) => [offer.id, offer] as const),
     ...recent.map((creation) => [creation.offerId, seedOf(creation)] as const),
   ])
-  const read = await Promise.all([...ids.values()].map((seed) => readAgain(session, seed)))
+  const [read] = await Promise.all([
+    Promise.all([...ids.values()].map((seed) => readAgain(session, seed))),
+    live.readTime(chain),
+  ])
   return read.filter((offer) => offer !== null)
 }
 

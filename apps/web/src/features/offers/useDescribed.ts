@@ -1,6 +1,7 @@
 import { findCollection, nftKey, type Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { HeldNft } from '../../services/drafts.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { describedNft } from '../../services/nftView.ts'
@@ -27,5 +28,9 @@ export function useDescribed(nfts: readonly Nft[], carried?: Readonly<Record<str
     })),
     combine: (answers) => answers.map((answer) => answer.data),
   })
-  return nfts.map((nft, at) => describedNft(nft, config.collections, { name: names[at], image: imageUrl(nft, '512') }))
+  return useMemo(
+    () =>
+      nfts.map((nft, at) => describedNft(nft, config.collections, { name: names[at], image: imageUrl(nft, '512') })),
+    [nfts, names, config],
+  )
 }

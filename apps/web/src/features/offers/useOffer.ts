@@ -13,7 +13,6 @@ import {
 import { ApiError, offerFromWire, type WireOffer, isBuiltFor } from '@parley/protocol'
 import { zeroHash } from 'viem'
 import { rememberOffers } from './offersQuery.ts'
-import { readChainTime } from '../../services/chainTime.ts'
 import { type DocumentOffer, drawn } from '../../services/documentData.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { getTransactionReceipt } from 'viem/actions'
@@ -114,6 +113,7 @@ export function offerQuery(session: Session, idText: string) {
         throw new OtherOfferError()
       } catch (error) {
         if (signal.aborted) throw error
+        await session.live.readTime(session.chain)
         const found = await fromChain(session, idText)
         if (found) return { kind: 'found', offer: found }
         if (error instanceof ApiError && error.status === 404) return { kind: 'unknown' }
@@ -205,10 +205,7 @@ export function onChainCheckQuery(session: Session, offer: Offer | null) {
     queryFn: async (): Promise<OnChainCheck> => {
       if (!offer) return { state: 'reading' }
       // With the chain's own time: whether the offer has expired is decided here, too.
-      const [found] = await Promise.all([
-        readOfferTerms(chain, offer.escrow, offer.id),
-        readChainTime(session).catch(() => undefined),
-      ])
+      const [found] = await Promise.all([readOfferTerms(chain, offer.escrow, offer.id), session.live.readTime(chain)])
       const { block, isActive, creator, recipient, offered, requested, coins, expiresAtS } = found
       const ended = isActive ? null : await settlementOf(session, found)
       const isSameEnd = ended?.kind === offer.settlement?.kind

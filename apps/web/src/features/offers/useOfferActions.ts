@@ -1,5 +1,5 @@
 import { type Nft, type Offer, type OfferId, maySendHome } from '@parley/domain'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ActionKind, RunningAction } from '../../services/transactions.ts'
 import { usePortal } from '../../services/Portal.ts'
@@ -48,23 +48,25 @@ export function useOfferActions(): OfferActions {
   const { running, last, syncing } = useStore(session.actions)
   // Prefetched, so that the button works even if the server goes away.
   useEffect(() => void loadActs(), [])
-  const leave = async (kind: Closing['kind'], offer: Offer): Promise<boolean> => {
-    const { runClose } = await loadActs()
-    return runClose(session, portal, { kind, offer })
-  }
-  return {
-    running,
-    last,
-    busy: running !== null || syncing,
-    busyWith: (id) => (running?.subject === id ? offerKind(running.kind) : null),
-    create: async () => (await loadActs()).runCreate(session, portal),
-    accept: async (offer, confirmed = []) => (await loadActs()).acceptAndMeet(session, portal, { offer, confirmed }),
-    cancel: (offer) => leave('cancel', offer),
-    recover: (offer) => leave('recover', offer),
-    returnExpired: (offer) => leave('return', offer),
-    sendHome: (offer) => leave('sendHome', offer),
-    claimReturned: (offer) => leave('claim', offer),
-  }
+  return useMemo(() => {
+    const leave = async (kind: Closing['kind'], offer: Offer): Promise<boolean> => {
+      const { runClose } = await loadActs()
+      return runClose(session, portal, { kind, offer })
+    }
+    return {
+      running,
+      last,
+      busy: running !== null || syncing,
+      busyWith: (id) => (running?.subject === id ? offerKind(running.kind) : null),
+      create: async () => (await loadActs()).runCreate(session, portal),
+      accept: async (offer, confirmed = []) => (await loadActs()).acceptAndMeet(session, portal, { offer, confirmed }),
+      cancel: (offer) => leave('cancel', offer),
+      recover: (offer) => leave('recover', offer),
+      returnExpired: (offer) => leave('return', offer),
+      sendHome: (offer) => leave('sendHome', offer),
+      claimReturned: (offer) => leave('claim', offer),
+    }
+  }, [session, portal, running, last, syncing])
 }
 
 function offerKind(kind: ActionKind): OfferActionKind | null {

@@ -81,33 +81,30 @@ interface Unwanted {
 }
 
 const unwantedKey = `${product.slug}-unwanted`
-const maxEach = 500
+export const maxEach = 500
 
-const shared = createSharedStore<Unwanted>(browserStorage, unwantedKey, {
+export const unwanted = createSharedStore<Unwanted>(browserStorage, unwantedKey, {
   parse,
   print: (state) => JSON.stringify(state),
 })
-const change = (how: (now: Unwanted) => Partial<Unwanted>): void => shared.update((now) => ({ ...now, ...how(now) }))
+export const changeUnwanted = (how: (now: Unwanted) => Partial<Unwanted>): void =>
+  unwanted.update((now) => ({ ...now, ...how(now) }))
 
 interface UnwantedOffers {
   isUnwanted(offer: Pick<Offer, 'id' | 'creator'>): boolean
   readonly blocked: readonly Address[]
   hide(id: OfferId): void
-  block(creator: Address): void
-  unblock(creator: Address): void
   unhide(id: OfferId): void
 }
 
 /** Received offers hidden in this browser, individually or by creator (decision S9). */
 export function useUnwanted(): UnwantedOffers {
-  const { offers, creators } = useStore(shared.store)
+  const { offers, creators } = useStore(unwanted.store)
   return {
     isUnwanted: (offer) => offers.includes(offer.id) || creators.some((creator) => sameAddress(creator, offer.creator)),
     blocked: creators,
-    hide: (id) => change((now) => ({ offers: [id, ...now.offers].slice(0, maxEach) })),
-    block: (creator) => change((now) => ({ creators: [creator, ...now.creators].slice(0, maxEach) })),
-    unblock: (creator) => change((now) => ({ creators: now.creators.filter((known) => !sameAddress(known, creator)) })),
-    unhide: (id) => change((now) => ({ offers: now.offers.filter((known) => known !== id) })),
+    hide: (id) => changeUnwanted((now) => ({ offers: [id, ...now.offers].slice(0, maxEach) })),
+    unhide: (id) => changeUnwanted((now) => ({ offers: now.offers.filter((known) => known !== id) })),
   }
 }
 

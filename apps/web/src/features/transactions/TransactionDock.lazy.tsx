@@ -8,8 +8,8 @@ import { type TransactionView, useFollowing, useTransactions, type TransactionsV
 import { frameText } from '../../text/frame.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useSession } from '../../services/Session.ts'
+import { PastMessages } from '../../services/PastMessages.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { shorten } from '../../ui/Address.tsx'
@@ -101,33 +101,6 @@ function TransactionDrawer({ open, transactions, onClose }: TransactionDrawerPro
   )
 }
 
-/** What this page said of problems, after its toast or alert has gone. */
-function PastMessages(): ReactNode {
-  const { log } = useStore(useSession().notices.store)
-  if (log.length === 0) return null
-  return (
-    <section className="tx-messages" aria-label={words.messages}>
-      <h3>{words.messages}</h3>
-      <ul className="tx-list">
-        {log.map(({ id, said: { title, text, detail } }) => (
-          <li key={id} className="tx-row">
-            <div className="tx-words">
-              {title ? <b>{title}</b> : null}
-              <span>{text}</span>
-              {detail ? <span className="muted">{detail}</span> : null}
-              <CopyButton
-                text={[title, text, detail].filter(Boolean).join('\n')}
-                label={words.copyMessage}
-                doneLabel={frameText.copied}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 interface TransactionRowProps {
   readonly view: TransactionView
   /** Closes the drawer when a link is followed. */
@@ -183,15 +156,16 @@ function TransactionSign({ standing }: Pick<TransactionView, 'standing'>): React
 const slowAfterMs = 45_000
 
 /** Says that a sent transaction takes longer than usual, and that waiting is all there is to do. */
-export function SlowNote({ view }: { view: Pick<TransactionView, 'id' | 'sent'> }): ReactNode {
-  return view.sent ? <SlowWait key={view.id} /> : null
+export function SlowNote({ view }: { view: Pick<TransactionView, 'id' | 'sentAtMs'> }): ReactNode {
+  return view.sentAtMs === null ? null : <SlowWait key={view.id} sentAtMs={view.sentAtMs} />
 }
 
-function SlowWait(): ReactNode {
+function SlowWait({ sentAtMs }: { readonly sentAtMs: number }): ReactNode {
+  const { clock } = useSession()
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), slowAfterMs)
+    const timer = setTimeout(() => setSlow(true), sentAtMs + slowAfterMs - clock.now())
     return () => clearTimeout(timer)
-  }, [])
+  }, [clock, sentAtMs])
   return slow ? <span className="muted">{words.slow}</span> : null
 }

@@ -63,8 +63,8 @@ export interface TransactionView {
   /** `open`: undecided. */
   readonly standing: 'open' | 'done' | 'failed'
   readonly startedAtS: number
-  /** On its way: neither mined nor dropped. */
-  readonly sent: boolean
+  /** When it was sent, while it is neither mined nor dropped. */
+  readonly sentAtMs: number | null
   /** The related offer, if any. */
   readonly offerId: OfferId | null
   /** The effective transaction: the replacement, if it was replaced. */
@@ -103,7 +103,7 @@ export function describeTransaction(
           ? 'done'
           : 'failed',
     startedAtS: Math.floor(tracked.startedAtMs / 1000),
-    sent: state.at === 'sent',
+    sentAtMs: state.at === 'sent' ? tracked.changedAtMs : null,
     offerId: offerOf(tracked),
     txHash: hashOf(state),
     forgettable: state.at === 'awaitingWallet' && !isHere,

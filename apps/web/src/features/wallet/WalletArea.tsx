@@ -26,12 +26,17 @@ export function WalletArea(): ReactNode {
   )
 }
 
-/** On a phone, a wallet that is the only one is asked at once, without a list. A list that is open stays. */
+/**
+ * On a phone, a wallet that is the only one is asked at once, without a list. A list that is open stays, and so does one
+ * with messages to read again: without a wallet, they have no other place.
+ */
 function useOnlyWallet({ wallets, connect }: Wallet): void {
+  const { store } = useSession().notices
   useEffect(() =>
     useWalletList.subscribe((now, before) => {
       const [only, another] = wallets
       if (!now.open || before.open || !only || another || !window.matchMedia(phoneQuery).matches) return
+      if (store.getState().log[0]) return
       now.setOpen(false)
       void connect(only.id)
     }),

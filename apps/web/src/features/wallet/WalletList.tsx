@@ -1,19 +1,21 @@
 import { useRef, useState, type ReactNode } from 'react'
+import type { Message } from '../../text/message.ts'
 import { frameText } from '../../text/frame.ts'
 import { walletListText as words } from '../../text/wallet.lazy.ts'
 import { browserStorage } from '../../services/browser.ts'
 import { useSession } from '../../services/Session.ts'
+import { PastMessages } from '../../services/PastMessages.tsx'
 import { useMessages } from '../../services/Portal.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Empty } from '../../ui/Note.tsx'
+import { Empty, Note } from '../../ui/Note.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { useMedia } from '../../ui/useMedia.ts'
 import { type AnnouncedWallet, type Wallet, useWallet, useWalletList } from './useWallet.ts'
-import { metaMaskLink, walletApps } from './walletApps.ts'
+import { walletApps } from './walletApps.ts'
 import './WalletList.css'
 
 /** With the library that talks to phones, which weighs more than the page. */
@@ -27,12 +29,15 @@ export default function WalletList(): ReactNode {
   const { open, setOpen } = useWalletList()
   const wallet = useWallet()
   const [opening, setOpening] = useState<AnnouncedWallet | null>(null)
+  const [failed, setFailed] = useState<Failure | null>(null)
+  const { store: notices } = useSession().notices
   const [pairs, setPairs] = useState(false)
   /** The newest press: an answer to an earlier one closes nothing. */
   const press = useRef(0)
   const back = (): void => {
     press.current += 1
     setOpening(null)
+    setFailed(null)
     setPairs(false)
   }
   const close = (): void => {
@@ -42,9 +47,15 @@ export default function WalletList(): ReactNode {
   const connect = async (announced: AnnouncedWallet): Promise<void> => {
     const mine = (press.current += 1)
     setOpening(announced)
+    setFailed(null)
     const connected = await wallet.connect(announced.id)
     if (connected) browserStorage.write(recentKey, announced.id)
-    if (press.current === mine) close()
+    if (press.current !== mine) return
+    if (connected) return close()
+    setOpening(null)
+    // It has reported its own failure.
+    const [told] = notices.getState().toasts
+    setFailed(told ? { wallet: announced, said: told.said } : null)
   }
   return (
     <Dialog open={open} title={words.title} onClose={close} closeLabel={frameText.close}>
@@ -53,9 +64,35 @@ export default function WalletList(): ReactNode {
       ) : pairs ? (
         <PhonePairing wallet={wallet} onBack={back} onConnected={close} />
       ) : (
-        <Choices wallet={wallet} onChoose={(announced) => void connect(announced)} onPair={() => setPairs(true)} />
+        <>
+          {failed ? <Refused {...failed} onTryAgain={() => void connect(failed.wallet)} /> : null}
+          <Choices wallet={wallet} onChoose={(announced) => void connect(announced)} onPair={() => setPairs(true)} />
+          <PastMessages />
+        </>
       )}
     </Dialog>
+  )
+}
+
+interface Failure {
+  readonly wallet: AnnouncedWallet
+  readonly said: Message
+}
+
+/** Why a wallet did not connect. Stays: the toast is gone after five seconds. */
+function Refused({ wallet, said, onTryAgain }: Failure & { readonly onTryAgain: () => void }): ReactNode {
+  return (
+    <Note
+      tone={said.tone === 'plain' ? 'plain' : 'bad'}
+      role="alert"
+      action={
+        <Button sentence onClick={onTryAgain}>
+          {frameText.tryAgain}
+        </Button>
+      }
+    >
+      <b>{wallet.name}:</b> {said.detail ?? said.text}
+    </Note>
   )
 }
 
@@ -158,18 +195,31 @@ function GetWallet(): ReactNode {
   )
 }
 
-/** A phone's browser has no wallet; its apps have browsers of their own. */
+/** A phone's browser has no wallet; its apps have browsers of their own. They open pages by HTTPS only. */
 function OpenInApp(): ReactNode {
-  const link = metaMaskLink(location.href)
+  const page = new URL(location.href)
+  const link = buttonClass('primary', true)
   return (
     <div className="wallet-apps">
-      {link === null ? null : (
-        <a className={buttonClass('primary', true)} href={link}>
-          {words.openHere('MetaMask')}
-        </a>
+      {walletApps.map(({ name, pageLink, browser }) =>
+        page.protocol !== 'https:' ? null : pageLink ? (
+          <a key={name} className={link} href={pageLink(page)}>
+            {words.openHere(name)}
+          </a>
+        ) : (
+          // The clipboard may refuse: the address can be copied below.
+          <a
+            key={name}
+            className={link}
+            href={browser}
+            onClick={() => void navigator.clipboard?.writeText(page.href).catch(() => undefined)}
+          >
+            {words.pasteIn(name)}
+          </a>
+        ),
       )}
       <p className="muted">{words.openElsewhere}</p>
-      <CopyButton text={location.href} label={words.copyPage} doneLabel={frameText.copied} />
+      <CopyButton text={page.href} label={words.copyPage} doneLabel={frameText.copied} />
     </div>
   )
 }

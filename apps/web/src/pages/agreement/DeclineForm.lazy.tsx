@@ -10,6 +10,9 @@ interface DeclineFormProps {
   /** Who reads the words. */
   readonly hint: string
   readonly isSending?: boolean
+  /** Words that were typed before, and aren't sent. */
+  readonly kept?: string
+  readonly onType?: (text: string) => void
   readonly onDecline: (reason: DeclineReason, text: string) => void
   readonly onKeep: () => void
   /** Above the buttons. */
@@ -20,13 +23,19 @@ interface DeclineFormProps {
 export default function DeclineForm({
   hint,
   isSending = false,
+  kept = '',
+  onType,
   onDecline,
   onKeep,
   children,
 }: DeclineFormProps): ReactNode {
   const [reason, setReason] = useState<DeclineReason>('not-for-me')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(kept)
   const name = useId()
+  const type = (typed: string): void => {
+    setText(typed)
+    onType?.(typed)
+  }
   return (
     <form
       onSubmit={(event) => {
@@ -43,7 +52,7 @@ export default function DeclineForm({
           </label>
         ))}
       </fieldset>
-      <NoteField label={words.words} hint={hint} text={text} disabled={isSending} onText={setText} />
+      <NoteField label={words.words} hint={hint} text={text} disabled={isSending} onText={type} />
       {children}
       <Perforation />
       <div className="dialog-pair">

@@ -1,7 +1,7 @@
 import { formatCoin, type Seat } from '@parley/domain'
 import type { TableHead } from '@parley/protocol'
 import { type ReactNode, useState } from 'react'
-import { useChainTime } from '../../services/chainTime.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import { lockInText as words } from '../../text/agreement.lazy.ts'
 import { slipText } from '../../text/swap.ts'
 import { useSession } from '../../services/Session.ts'
@@ -74,7 +74,12 @@ export function LockInStub({ table, mine, other }: LockInProps & { readonly othe
       ) : null}
       {step === 'lock' && given.length > 0 && !flow.working ? <ApprovalStep nfts={given} /> : null}
       {step === 'lock' ? (
-        <LopsidedTick gives={flow.deal.offered} gets={flow.deal.requested} coins={flow.deal.coins} onHold={setIsOpen} />
+        <LopsidedTick
+          gives={flow.deal.offered}
+          gets={flow.deal.requested}
+          receivedWei={flow.deal.coins.requestedWei}
+          onHold={setIsOpen}
+        />
       ) : null}
       {step === 'unreadable' ? (
         <Button look="outline" sentence icon="refresh" onClick={() => void flow.refresh()}>
@@ -124,7 +129,7 @@ function fineWords({ step, deal }: LockIn, other: string): string {
 
 /** Both transactions of a counter to an offer in escrow, and where the NFTs are. */
 function TwoSteps({ flow: { step, countered } }: { flow: LockIn }): ReactNode {
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   if (!countered) return null
   const isBack = countered.settlement !== null && step !== 'claim'
   const late = nowS > countered.expiresAtS

@@ -2,6 +2,7 @@ import { type DeclineReason, mayAccept, mayCancel, type Offer } from '@parley/do
 import type { WireDecline } from '@parley/protocol'
 import { type ReactNode, useState } from 'react'
 import { useChainTimeS } from '../../services/chainTime.ts'
+import { usePortal } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { useAccount } from '../../services/walletConnection.ts'
@@ -22,6 +23,7 @@ const DeclineForm = lazyOnIdle(() => import('./DeclineForm.lazy.tsx'))
 
 /** Counter and Decline for an open offer's recipient, Change it for its creator. */
 export function OfferReplies({ offer, isBrief }: { offer: Offer; isBrief: boolean }): ReactNode {
+  const { key } = usePortal()
   const account = useAccount()
   const nowS = useChainTimeS()
   const decline = useDecline(offer)
@@ -29,7 +31,7 @@ export function OfferReplies({ offer, isBrief }: { offer: Offer; isBrief: boolea
   if (!account) return null
   const className = isBrief ? 'offer-replies offer-replies-brief' : 'offer-replies'
   const look = isBrief ? 'quiet' : 'outline'
-  const counter = `/table/new?counters=${offer.id}`
+  const counter = `/table/new?counters=${offer.id}${key === 'general' ? '' : `&portal=${key}`}`
   if (mayCancel(offer, account, nowS)) {
     return (
       <div className={className}>

@@ -1,8 +1,10 @@
-import { mayCancel, type Offer } from '@parley/domain'
+import { mayCancel, type Offer, sameAddress } from '@parley/domain'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
-import { useSignIn } from '../../services/signIn.ts'
+import { queryKeys } from '../../services/queries.ts'
+import { memberApi, useSignIn } from '../../services/signIn.ts'
 import { useWho } from '../../services/useWho.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { compareText, declineText as words } from '../../text/agreement.lazy.ts'
@@ -29,8 +31,29 @@ export function TableNotes({ offer, mayAccept, onRead }: TableNotesProps): React
   return (
     <div className="table-notes">
       <DeclineNote offer={offer} />
-      {mayAccept ? <RecipientsNote offer={offer} onRead={onRead} /> : null}
+      {mayAccept ? <RecipientsNote offer={offer} onRead={onRead} /> : <CounterNote offer={offer} />}
     </div>
+  )
+}
+
+/** Leads the creator, if signed in, to the open table that counters the offer. */
+function CounterNote({ offer }: { offer: Offer }): ReactNode {
+  const { status, wallet } = useSignIn()
+  const isCreator = wallet !== null && sameAddress(wallet, offer.creator)
+  const { data } = useQuery({
+    queryKey: [...queryKeys.agreed(wallet ?? '0x', offer.recipient), 'counter', offer.id],
+    enabled: isCreator && status === 'signed-in',
+    queryFn: () => memberApi.request('tables', { query: { as: offer.creator, with: offer.recipient } }),
+    refetchOnMount: 'always',
+  })
+  const table = data?.tables.find(
+    ({ counters, state }) => counters === offer.id && state !== 'closed' && state !== 'lapsed',
+  )
+  if (!table) return null
+  return (
+    <Note tone="plain" action={<Link href={`/table/${table.tableId}`}>{compareText.openTable}</Link>}>
+      {compareText.counteredAt}
+    </Note>
   )
 }
 
@@ -46,11 +69,12 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
   const nowS = useChainTimeS()
   const actions = useOfferActions()
   const decline = useDecline(offer)
-  const { status, signIn } = useSignIn()
+  const { status, problem, signIn } = useSignIn()
   const who = useWho(offer.recipient)
   if (!decline || !account) return null
   const isMine = mayCancel(offer, account, nowS)
   const working = actions.busyWith(offer.id) === 'cancel'
+  const isUnread = decline.hasText && decline.text === ''
   return (
     <Note
       tone={isMine ? 'warn' : 'plain'}
@@ -71,12 +95,13 @@ function DeclineNote({ offer }: { offer: Offer }): ReactNode {
       <p>{decline.by === account ? words.byYou(longDate(decline.at)) : words.byThem(who, longDate(decline.at))}</p>
       <p className="decline-reason">
         {reasonWords(decline)}{' '}
-        {decline.hasText && decline.text === '' ? (
+        {isUnread ? (
           <Button look="quiet" sentence working={status === 'asking'} onClick={() => void signIn()}>
-            {words.signInToRead}
+            {status === 'asking' ? signInText.asking : words.signInToRead}
           </Button>
         ) : null}
       </p>
+      {isUnread && problem ? <p role="status">{signInText.problems[problem]}</p> : null}
       {isMine ? <p>{words.stillHeld}</p> : null}
     </Note>
   )
@@ -89,12 +114,12 @@ export function AgreementNote({ agreement: { status, table } }: { agreement: Agr
     return (
       <div className="agreement-note">
         <Button look="quiet" sentence working={signInStatus === 'asking'} onClick={() => void signIn()}>
-          {compareText.signIn}
+          {signInStatus === 'asking' ? signInText.asking : compareText.signIn}
         </Button>
         {problem && problem !== 'away' ? <Note tone="plain">{signInText.problems[problem]}</Note> : null}
       </div>
     )
-  if (status === 'unread') return <Note tone="warn">{compareText.unread}</Note>
+  if (status === 'unread' || status === 'away') return <Note tone="warn">{compareText.unread}</Note>
   if (status !== 'talking' || !table) return null
   return (
     <Note tone="plain" action={<Link href={`/table/${table.tableId}`}>{compareText.openTable}</Link>}>

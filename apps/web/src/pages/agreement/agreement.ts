@@ -1,13 +1,15 @@
-import { type ComparedRow, compareWithOffer, creatorSeat, type Offer, otherSeat, tableLapseS } from '@parley/domain'
+import { type ComparedRow, compareWithOffer, creatorSeat, type Offer, otherSeat, statusOf } from '@parley/domain'
 import { dealFromWire, type TableHead } from '@parley/protocol'
 
 /**
  * What a recipient's tables say about an offer (decision N3).
  * - `agreed`: `table` has a version that both were ready for, so the offer has to be that.
+ * - `unread`: they are signed in, and their tables can't be read.
+ * - `away`: the server doesn't say whether they are signed in.
  * - `talking`: there is an open table with its creator, and nothing is agreed.
  */
 export interface Agreement {
-  readonly status: 'unknown' | 'signed-out' | 'reading' | 'unread' | 'none' | 'talking' | 'agreed'
+  readonly status: 'unknown' | 'signed-out' | 'reading' | 'unread' | 'away' | 'none' | 'talking' | 'agreed'
   readonly table: TableHead | null
 }
 
@@ -26,16 +28,35 @@ export function agreementFor(tables: readonly TableHead[], offer: Offer): Agreem
     counters !== offer.id &&
     lock?.status !== 'completed' &&
     (offer.createdAtS === 0 || offer.createdAtS >= agreed.at - clockSkewS)
-  // Its creator may have left the table before making it, so that nothing is compared.
+  // Its creator may have left the table before making it, so that nothing is compared. The agreed offer may have been made
+  // and cancelled before that, which is free and ends no agreement.
   const isLeft = (table: TableHead) =>
-    table.state === 'closed' &&
-    table.lock?.status !== 'cancelled' &&
-    offer.createdAtS <= table.changedAt + tableLapseS &&
-    isAwaited({ ...table, state: 'agreed' })
-  const agreed = between.find(isLocked) ?? between.find(isAwaited) ?? between.find(isLeft)
+    table.state === 'closed' && offer.createdAtS <= table.lapsesAt && isAwaited({ ...table, state: 'agreed' })
+  // Of two agreements, the one that it keeps to.
+  const best = (tables: readonly TableHead[]) =>
+    tables.find((table) => reviewRows(table, offer).every(({ same }) => same)) ?? tables[0]
+  const agreed = between.find(isLocked) ?? best(between.filter(isAwaited)) ?? best(between.filter(isLeft))
   if (agreed) return { status: 'agreed', table: agreed }
   const open = between.find(({ state }) => state === 'proposed' || state === 'agreed')
   return open ? { status: 'talking', table: open } : { status: 'none', table: null }
+}
+
+/** The locker's open offer that differs from what was agreed; null for none. */
+export function differingOffer(
+  table: TableHead,
+  { tables, offers, nowS }: { tables: readonly TableHead[]; offers: readonly Offer[]; nowS: number },
+): Offer | null {
+  const isComparedHere = (offer: Offer): boolean => {
+    const { status, table: found } = agreementFor(tables, offer)
+    return status === 'agreed' && found?.tableId === table.tableId
+  }
+  const isDiffering = (offer: Offer): boolean =>
+    creatorSeat(table, offer) === table.locker &&
+    statusOf(offer, nowS) === 'active' &&
+    offer.id !== table.lock?.offerId &&
+    isComparedHere(offer) &&
+    reviewRows(table, offer).some(({ same }) => !same)
+  return offers.find(isDiffering) ?? null
 }
 
 /** A compared row as the recipient sees it: whether it is something that they give. */

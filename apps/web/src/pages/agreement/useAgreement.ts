@@ -20,7 +20,7 @@ export function useAgreement(offer: Offer): Agreement {
   })
   useEffect(() => void heedSignedOut(queries, error), [queries, error])
   if (status === 'unknown') return { status: 'unknown', table: null }
-  if (wallet && status === 'signed-out' && problem === 'away') return { status: 'unread', table: null }
+  if (wallet && status === 'signed-out' && problem === 'away') return { status: 'away', table: null }
   if (!isSignedIn) return { status: 'signed-out', table: null }
   if (error) return { status: 'unread', table: null }
   // A cached answer may be older than the agreement.
@@ -28,17 +28,31 @@ export function useAgreement(offer: Offer): Agreement {
   return agreementFor(data, offer)
 }
 
-/** More tables than two people have: then one may be hidden among them. */
+/** More agreements than two people reach: then one may be hidden among them. */
 const maxPages = 20
 
-async function readTables(as: Address, other: Address): Promise<readonly TableHead[]> {
+/**
+ * Every agreement, and the newest of the other tables. The other can't add an agreement alone, however many tables they
+ * open.
+ */
+export async function readTables(as: Address, other: Address): Promise<readonly TableHead[]> {
+  const [agreed, newest] = await Promise.all([
+    readAgreed(as, other),
+    memberApi.request('tables', { query: { as, with: other } }),
+  ])
+  return [...agreed, ...newest.tables.filter((table) => table.agreed === null)]
+}
+
+async function readAgreed(as: Address, other: Address): Promise<readonly TableHead[]> {
   const all: TableHead[] = []
   let cursor: string | undefined
   for (let page = 0; page < maxPages; page++) {
-    const { tables, nextCursor } = await memberApi.request('tables', { query: { as, with: other, cursor } })
+    const { tables, nextCursor } = await memberApi.request('tables', {
+      query: { as, with: other, agreed: 'true', cursor },
+    })
     all.push(...tables)
     if (nextCursor === null) return all
     cursor = nextCursor
   }
-  throw new Error('too many tables with one wallet')
+  throw new Error('too many agreements with one wallet')
 }

@@ -1,6 +1,6 @@
 import { durationSeconds, mayCancel, type Offer, otherSeat, type Seat, sameAddress } from '@parley/domain'
 import { dealFromWire, type TableHead } from '@parley/protocol'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ActionError } from '../../actions/action.ts'
@@ -64,11 +64,15 @@ export function useLockIn(table: TableHead, mine: Seat): LockIn {
   const countered = table.counters === null ? null : old.offer
   const deal = agreedDeal(table, mine)
   const sent = useStore(account ? session.transactions.of(account) : none)
-  const creation = newestCreation(sent, deal)
+  const creation = newestCreation(sent, table, deal)
   const createdId = createdNow(creation, table, session.clock.now())
   const running = actions.running
   const working = running !== null && (running.kind === 'create' || running.subject === countered?.id)
   useTellTable(table, createdId)
+  const latest = useRef(table)
+  useEffect(() => {
+    latest.current = table
+  }, [table])
   const step = stepOf()
   function stepOf(): LockInStep {
     if (createdId) return 'done'
@@ -93,7 +97,7 @@ export function useLockIn(table: TableHead, mine: Seat): LockIn {
     proceed: async () => {
       if (countered && step === 'take-back') return takeBack(countered)
       if (countered && step === 'claim') return actions.claimReturned(countered)
-      return step === 'lock' ? runLockIn(session, portal, table, mine) : false
+      return step === 'lock' ? lockTableIn(session, portal, { table, mine, latest: () => latest.current }) : false
     },
     refresh: old.refresh,
   }
@@ -101,9 +105,25 @@ export function useLockIn(table: TableHead, mine: Seat): LockIn {
 
 const none = createStore<readonly TrackedTransaction[]>(() => [])
 
-function newestCreation(sent: readonly TrackedTransaction[], deal: Deal): TrackedTransaction | undefined {
-  const items = itemsOf(deal)
-  return sent.find(({ kind, items: moved }) => kind === 'create' && items.some((item) => moved.includes(item)))
+/** Server and browser keep their own clocks. */
+const clockSkewMs = 60_000
+
+/** The newest transaction that may have locked in exactly these terms. */
+function newestCreation(
+  sent: readonly TrackedTransaction[],
+  { agreed, counters }: TableHead,
+  deal: Deal,
+): TrackedTransaction | undefined {
+  const items = new Set(itemsOf(deal))
+  const sinceMs = agreed === null ? Infinity : agreed.at * 1000 - clockSkewMs
+  return sent.find(
+    ({ kind, items: moved, startedAtMs, state }) =>
+      kind === 'create' &&
+      startedAtMs >= sinceMs &&
+      moved.length === items.size &&
+      moved.every((item) => items.has(item)) &&
+      (counters === null || state.at !== 'confirmed' || state.offerId !== counters),
+  )
 }
 
 /** Within this time the server has either found the offer, or isn't going to. */
@@ -142,15 +162,47 @@ async function tellTable({ tableId, number, as, offerId }: Lock): Promise<void> 
   }
 }
 
-function runLockIn(session: Session, portal: Portal, table: TableHead, mine: Seat): Promise<boolean> {
+interface Locking {
+  readonly table: TableHead
+  readonly mine: Seat
+  /** The table as the page has it now: minutes of approvals may lie between. */
+  readonly latest: () => TableHead
+}
+
+/** Creates the offer of what was agreed, if that still is so when the wallet is about to be asked. */
+export function lockTableIn(session: Session, portal: Portal, { table, mine, latest }: Locking): Promise<boolean> {
   return createFrom(session, portal, {
     deal: agreedDeal(table, mine),
     held: null,
     requireWallet: (address) => {
       if (address && !sameAddress(address, table[mine])) throw new ActionError({ kind: 'account-changed' })
     },
+    confirm: async () => {
+      if (!isStillAgreed(await readTable(table, mine, latest), table, mine))
+        throw new ActionError({ kind: 'agreement-changed' })
+    },
     onCreated: (offerId) =>
       tellTable({ tableId: table.tableId, number: table.version.number, as: table[mine], offerId }),
     isToldInPlace: () => window.location.pathname === `/table/${table.tableId}`,
   })
+}
+
+/** Asks the server, since the page's stream may be away. Without an answer, what the page knows counts. */
+async function readTable({ tableId, ...seats }: TableHead, mine: Seat, latest: () => TableHead): Promise<TableHead> {
+  try {
+    return (await memberApi.request('table', { params: { tableId }, query: { as: seats[mine] } })).table
+  } catch {
+    return latest()
+  }
+}
+
+/** Whether both still want what was on screen, by this wallet, and nothing locks it in yet. */
+function isStillAgreed(now: TableHead, { agreed }: TableHead, mine: Seat): boolean {
+  return (
+    now.state !== 'closed' &&
+    now.agreedAt !== null &&
+    now.agreed?.number === agreed?.number &&
+    now.locker === mine &&
+    (now.lock === null || now.lock.status === 'cancelled')
+  )
 }

@@ -1,11 +1,11 @@
 import { type Address, sameAddress } from '@parley/domain'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
-import { LookAlikeStop } from '../../features/contacts/contactParts.lazy.ts'
+import { ContractNotice, LookAlikeStop } from '../../features/contacts/contactParts.lazy.ts'
+import { useCounterparties } from '../../features/contacts/useCounterparties.ts'
 import { addressIn, readRecipient } from '../../services/drafts.ts'
 import { people } from '../../services/people.tsx'
 import { useSession } from '../../services/Session.ts'
-import { useIsComparable } from '../../services/useIsComparable.ts'
 import { escrowText as words } from '../../text/escrow.lazy.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -43,6 +43,7 @@ export default function CoinTargetField({ account, target, onTarget }: CoinTarge
         onChange={(event) => onType(event.target.value)}
       />
       {problem === 'stopped' && typed ? <LookAlikeStop address={typed} onKnown={onType} /> : null}
+      {address && !sameAddress(address, account) ? <ContractNotice address={address} /> : null}
       {problem === null || problem === 'stopped' ? null : (
         <p className="escrow-problem" role="alert">
           {words.toProblems[problem]}
@@ -62,7 +63,7 @@ interface Reading {
 function useReading(account: Address, text: string): Reading {
   const { config } = useSession()
   const held = useStore(people).holds(text)
-  const isComparable = useIsComparable(account)
+  const isComparable = useCounterparties() !== 'reading'
   const reading = readRecipient(text, null, config)
   if ('problem' in reading) {
     const isNobody = ['zero', 'escrow', 'collection'].includes(reading.problem)

@@ -183,7 +183,9 @@ function OwedRow(props: RowProps): ReactNode {
           {...props}
           working={running?.kind === 'bringHome' && props.home.state === 'idle'}
           blocked={address === null}
-          run={async () => address !== null && (await loadBringHome()).takeCoins(session, portal, holding, address)}
+          run={async () =>
+            address !== null && (await loadBringHome()).takeCoins({ session, portal, account, to: address }, holding)
+          }
         />
       }
     >

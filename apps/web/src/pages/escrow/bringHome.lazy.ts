@@ -1,4 +1,4 @@
-import { type Address, sameAddress } from '@parley/domain'
+import { type Address, nftKey, sameAddress } from '@parley/domain'
 import { getConnection } from 'wagmi/actions'
 import type { ActionFailure } from '../../actions/action.ts'
 import { bringHomeTogether, takeOwedCoins } from '../../actions/bringHome.ts'
@@ -12,7 +12,7 @@ import { escrowText } from '../../text/escrow.lazy.ts'
 import type { Message } from '../../text/message.ts'
 import { escrowedQuery, type Holding, holdingsOf } from './holdings.ts'
 import { callHome, paysFee } from '../../services/wayHome.ts'
-import { isTracked, lockOf, paused, queueOf, type QueueRow } from './homeQueue.ts'
+import { isTracked, lockOf, noteRows, paused, queueOf, type QueueRow } from './homeQueue.ts'
 
 const words = escrowText.queue
 
@@ -54,21 +54,27 @@ export async function runQueue(run: QueueRun): Promise<void> {
 async function bringOne(run: QueueRun, row: QueueRow): Promise<boolean> {
   const { session, account, together } = run
   const note = (state: QueueRow['state'], text: string | null): boolean => {
-    noteRows(run, [row.key], state, text)
+    noteRows(run, [row.key], { state, text })
     return state === 'done'
   }
   const { address } = getConnection(session.wagmi)
-  if (!address || !sameAddress(address, account)) return note('failed', words.otherWallet)
+  // Nothing was tried yet, so it goes on from here.
+  if (!address || !sameAddress(address, account)) return note('waiting', words.otherWallet)
   // One that was sent earlier is followed by the tracker; the next look at the chain tells.
   if (isTracked(session, account, row.key)) {
     note('waiting', words.underWay)
     return true
   }
   note('running', null)
-  const holdings = await readHoldings(session, account).catch(() => null)
-  if (!holdings) return note('failed', escrowText.failed)
+  const read = await readHoldings(session, account).catch(() => null)
+  if (!read) return note('waiting', escrowText.failed)
+  const { holdings, isWhole } = read
   const holding = holdings.find(({ key }) => key === row.key)
-  if (!holding) return note('done', words.gone)
+  if (!holding && isWhole) return note('done', words.gone)
+  if (!holding) {
+    note('waiting', escrowText.failed)
+    return true
+  }
   if (holding.way !== row.way) {
     note('failed', paysFee(holding) ? words.nowCosts : words.changed)
     return true
@@ -85,9 +91,20 @@ function stillWaiting({ session, account }: QueueRun, holdings: readonly Holding
     .filter(({ key }) => !isTracked(session, account, key))
 }
 
-async function readHoldings(session: Session, account: Address): Promise<readonly Holding[]> {
-  const answer = await session.queries.fetchQuery(escrowedQuery(session, account))
-  return holdingsOf(session, answer, chainTimeS(session.live, session.clock.now()))
+interface Read {
+  readonly holdings: readonly Holding[]
+  /** Every escrow could be read: what isn't there is home. */
+  readonly isWhole: boolean
+}
+
+/** Reads the escrows, and the queue's own offers even if they're too old to be looked at. */
+async function readHoldings(session: Session, account: Address): Promise<Read> {
+  const also = queueOf(session, account)
+    .store.getState()
+    .rows.map(({ key }) => key)
+  const answer = await session.queries.fetchQuery(escrowedQuery(session, account, { also }))
+  const holdings = holdingsOf(session, answer, chainTimeS(session.live, session.clock.now()))
+  return { holdings, isWhole: answer.unreadable === 0 }
 }
 
 async function bringAlone(run: QueueRun, holding: Holding): Promise<boolean> {
@@ -97,20 +114,14 @@ async function bringAlone(run: QueueRun, holding: Holding): Promise<boolean> {
   const done =
     offer && way !== 'take'
       ? await runClose(session, portal, { kind: way, offer }, report)
-      : await runTake(run, holding, report)
+      : await takeCoins(run, holding, report)
   return report.goesOn(done)
-}
-
-function runTake({ session, portal, to }: QueueRun, holding: Holding, report: Reporter): Promise<boolean> {
-  return takeCoins(session, portal, holding, to, report)
 }
 
 /** Sends owed coins to an address. Without `report`, says so like every action. */
 export function takeCoins(
-  session: Session,
-  portal: Portal,
+  { session, portal, account, to }: Pick<QueueRun, 'session' | 'portal' | 'account' | 'to'>,
   { escrow, key }: Holding,
-  to: Address,
   report?: Pick<Reporter, 'onDone' | 'onFailed'>,
 ): Promise<boolean> {
   const said: Message = { key: 'coinsTaken', channel: 'alert', tone: 'success', text: words.taken }
@@ -121,7 +132,7 @@ export function takeCoins(
     escrow,
     ...(report && { onFailed: report.onFailed }),
     run: async (tools) => {
-      await takeOwedCoins(tools, escrow, to)
+      await takeOwedCoins(tools, { escrow, owner: account, to })
       if (report) report.onDone(said)
       else session.notices.announce(said)
     },
@@ -129,11 +140,11 @@ export function takeCoins(
 }
 
 async function bringTogether(run: QueueRun, group: readonly Holding[]): Promise<boolean> {
-  const { session, portal, to } = run
+  const { session, portal, account, to } = run
   const [first] = group
   if (!first) return true
   const keys = group.map(({ key }) => key)
-  noteRows(run, keys, 'running', null)
+  noteRows(run, keys, { state: 'running', text: null })
   const report = reporter(run, keys)
   const things = group.map((holding) => ({
     offer: holding.offer,
@@ -147,15 +158,29 @@ async function bringTogether(run: QueueRun, group: readonly Holding[]): Promise<
     escrow: first.escrow,
     onFailed: report.onFailed,
     run: async (tools) => {
-      await bringHomeTogether(tools, first.escrow, things)
-      report.onDone({ key: 'broughtHome', channel: 'alert', tone: 'success', text: words.together })
+      const left = new Set((await bringHomeTogether(tools, first.escrow, { account, things })).map(nftKey))
+      const stuck = group.filter(({ nfts }) => nfts.some((nft) => left.has(nftKey(nft))))
+      report.onDone({ key: 'broughtHome', channel: 'alert', tone: 'success', text: words.together }, stuck)
     },
   })
-  return report.goesOn(done)
+  const goesOn = report.goesOn(done)
+  // One of them fails where the others are: each alone, since the next bundle would fail as well.
+  return done || !goesOn ? goesOn : bringEachAlone(run, group)
+}
+
+async function bringEachAlone(run: QueueRun, group: readonly Holding[]): Promise<boolean> {
+  const keys = group.map(({ key }) => key)
+  noteRows(run, keys, { state: 'waiting', text: null })
+  for (const row of queueOf(run.session, run.account).store.getState().rows) {
+    if (!keys.includes(row.key)) continue
+    if (run.isStopped() || !(await bringOne({ ...run, together: null }, row))) return false
+  }
+  return true
 }
 
 interface Reporter {
-  readonly onDone: (said: Message) => void
+  /** `stuck`: those of a bundle that aren't home though its transaction went through. */
+  readonly onDone: (said: Message, stuck?: readonly Holding[]) => void
   readonly onFailed: (said: readonly Message[], failure: ActionFailure | null) => void
   /** Writes the outcome beside the rows. @returns whether the next one may be sent. */
   readonly goesOn: (done: boolean) => boolean
@@ -164,16 +189,22 @@ interface Reporter {
 function reporter(run: QueueRun, keys: readonly string[]): Reporter {
   let text: string = words.notSaid
   let failure: ActionFailure | null = null
+  const stuckKeys = new Set<string>()
   return {
-    onDone: (said) => {
-      text = said.text
+    onDone: ({ text: said, tone }, stuck) => {
+      text = said
+      // It went through, but something is still in the escrow, or may be.
+      if (tone !== 'success') for (const key of keys) stuckKeys.add(key)
+      for (const { key } of stuck ?? []) stuckKeys.add(key)
     },
     onFailed: ([said], cause) => {
       if (said) text = [said.text, said.detail].filter(Boolean).join(' ')
       failure = cause
     },
     goesOn: (done) => {
-      noteRows(run, keys, done ? 'done' : 'failed', text)
+      const [home, stuck] = [keys.filter((key) => !stuckKeys.has(key)), [...stuckKeys]]
+      noteRows(run, home, { state: done ? 'done' : 'failed', text })
+      noteRows(run, stuck, { state: 'failed', text: home.length > 0 ? words.stuck : text })
       return done || (failure !== null && concernsItAlone(failure))
     },
   }
@@ -183,16 +214,4 @@ function reporter(run: QueueRun, keys: readonly string[]): Reporter {
 function concernsItAlone(failure: ActionFailure): boolean {
   if (failure.kind === 'chain') return failure.failure.kind === 'reverted'
   return failure.kind === 'reverted-on-chain' || failure.kind === 'chain-differs' || failure.kind === 'offer-unknown'
-}
-
-function noteRows(
-  { session, account }: QueueRun,
-  keys: readonly string[],
-  state: QueueRow['state'],
-  text: string | null,
-): void {
-  queueOf(session, account).update((queue) => ({
-    ...queue,
-    rows: queue.rows.map((row) => (keys.includes(row.key) ? { ...row, state, text } : row)),
-  }))
 }

@@ -1,10 +1,15 @@
-import { type Escrowed, type EscrowedOffer, readEscrowed } from '@parley/chain'
-import { type Address, maySendHome, type Nft, type Offer, sendHomeAfterS, statusOf } from '@parley/domain'
+import {
+  createChainReader,
+  type Escrowed,
+  type EscrowedOffer,
+  type EscrowedQuestion,
+  readEscrowed,
+} from '@parley/chain'
+import { type Address, maySendHome, type Nft, type Offer, type OfferId, sendHomeAfterS, statusOf } from '@parley/domain'
 import { editionOf } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { offerOf } from '../../features/offers/useOffer.ts'
 import { knownOffers } from '../../features/offers/offersQuery.ts'
-import { readChainTime } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
 import type { WayHome } from '../../services/wayHome.ts'
@@ -18,19 +23,36 @@ export interface EscrowAnswer {
   readonly block: bigint
   /** The escrows' oldest offers that were not looked at. */
   readonly unread: number
+  /** The endpoints of the page's build didn't answer, so those that the server names were asked. */
+  readonly isByServer: boolean
+}
+
+/** How many of an escrow's offers are looked at, and how many more with each press. */
+export const offersAtOnce = 10_000
+
+interface LookedAt {
+  /** How many of an escrow's newest offers. */
+  readonly newest?: number
+  /** Older ones. */
+  readonly also?: readonly string[]
 }
 
 /** Reads every escrow that the page was built for, through the visitor's own connection (decision I3). */
-export function escrowedQuery(session: Session, account: Address) {
+export function escrowedQuery(session: Session, account: Address, { newest = offersAtOnce, also = [] }: LookedAt = {}) {
   return queryOptions({
     // An action, and an event of an offer of this account, makes it stale like any list of offers.
-    queryKey: [...queryKeys.offers, 'escrowed', account] as const,
+    queryKey: [...queryKeys.offers, 'escrowed', account, ...(newest > offersAtOnce ? [newest] : [])] as const,
+    // While more are looked at, what was found stays.
+    placeholderData: (found: EscrowAnswer | undefined) => found,
     queryFn: async (): Promise<EscrowAnswer> => {
       const { escrows } = session.config
+      // At the endpoints of the page's build: a server must not be able to hide anything.
+      const built = hasBuiltEndpoints(session) ? session.chain : createChainReader(session.config)
+      const asked = { account, newest, also: also.filter(isOfferId) }
       // With the chain's own time: whether an offer has expired is decided here, too.
       const [read] = await Promise.all([
-        Promise.allSettled(escrows.map(({ address }) => readOne(session, address, account))),
-        readChainTime(session).catch(() => undefined),
+        Promise.allSettled(escrows.map(({ address }) => readOne(session, built, { ...asked, escrow: address }))),
+        session.live.readTime(built),
       ])
       const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
       const [first] = found
@@ -41,26 +63,50 @@ export function escrowedQuery(session: Session, account: Address) {
         unreadable: escrows.length - found.length,
         block: found.reduce((least, { block }) => (block < least ? block : least), first.block),
         unread: found.reduce((sum, { unread }) => sum + unread, 0),
+        isByServer: found.some(({ isByServer }) => isByServer),
       }
     },
     staleTime: 0,
   })
 }
 
-async function readOne(session: Session, escrow: Address, account: Address) {
-  const { chain, config, storage } = session
+/** The same for the same endpoints, in whatever order and spelling. */
+const endpointsOf = (urls: readonly string[]): string =>
+  [...new Set(urls.map((url) => new URL(url).href))].toSorted().join(' ')
+
+export const hasBuiltEndpoints = ({ config, rpcUrls }: Pick<Session, 'config' | 'rpcUrls'>): boolean =>
+  endpointsOf(rpcUrls) === endpointsOf(config.rpcUrls)
+
+/** Coins that are owed have another key. */
+function isOfferId(key: string): key is OfferId {
+  return key.startsWith('0x')
+}
+
+type Asked = Required<Pick<EscrowedQuestion, 'escrow' | 'account' | 'newest' | 'also'>>
+
+async function readOne(session: Session, built: Session['chain'], asked: Asked) {
+  try {
+    return { ...(await readAt(built, session, asked)), isByServer: false }
+  } catch (error) {
+    if (built === session.chain) throw error
+    return { ...(await readAt(session.chain, session, asked)), isByServer: true }
+  }
+}
+
+async function readAt(chain: Session['chain'], session: Session, { also, ...asked }: Asked) {
+  const { config, storage } = session
+  const { escrow, account } = asked
   const question = {
-    escrow,
-    account,
+    ...asked,
     multicall3: config.multicall3,
     hasCoins: editionOf(config, escrow) === 2,
-    also: knownOffers(storage).flatMap((offer) => (offer.escrow === escrow ? [offer.id] : [])),
+    also: [...also, ...knownOffers(storage).flatMap((offer) => (offer.escrow === escrow ? [offer.id] : []))],
   }
   const read = await readEscrowed(chain, question)
   if (read.unread === 0) return { ...read, escrow }
   // The server may know of older offers. Each is read from the chain like the rest.
-  const also = [...question.also, ...(await toldOffers(session, escrow, account))]
-  return { ...(await readEscrowed(chain, { ...question, also })), escrow }
+  const told = await toldOffers(session, escrow, account)
+  return { ...(await readEscrowed(chain, { ...question, also: [...question.also, ...told] })), escrow }
 }
 
 async function toldOffers({ api }: Session, escrow: Address, address: Address): Promise<readonly Offer['id'][]> {

@@ -11,13 +11,17 @@ import {
 import type { Session } from '../../services/Session.ts'
 import type { Holding } from './holdings.ts'
 
+/** A longer list goes home in parts. */
+const maxRows = 1_000
+const maxTextLength = 1_000
+
 const rowSchema = z.object({
   key: z.string().check(z.maxLength(80)),
   /** How it was to come home when the user pressed: another way is never taken unasked. */
   way: z.enum(['cancel', 'recover', 'sendHome', 'claim', 'take']),
   title: z.string().check(z.maxLength(200)),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  text: z.nullable(z.string().check(z.maxLength(1_000))),
+  text: z.nullable(z.string().check(z.maxLength(maxTextLength))),
 })
 
 const queueSchema = z.object({
@@ -26,7 +30,7 @@ const queueSchema = z.object({
   running: z.boolean(),
   /** Where owed coins go. */
   to: addressSchema,
-  rows: z.array(rowSchema).check(z.maxLength(200)),
+  rows: z.array(rowSchema).check(z.maxLength(maxRows)),
 })
 
 export type QueueRow = z.output<typeof rowSchema>
@@ -71,10 +75,23 @@ export function startQueue(
   { session, account, to }: { readonly session: Session; readonly account: Address; readonly to: Address },
   things: readonly { readonly holding: Holding; readonly title: string }[],
 ): void {
-  const rows = things.map(({ holding: { key, way }, title }) => {
+  const rows = things.slice(0, maxRows).map(({ holding: { key, way }, title }) => {
     return { key, way, title, state: 'waiting' as const, text: null }
   })
   queueOf(session, account).update(() => ({ version: 1, running: false, to, rows }))
+}
+
+/** Writes beside these rows what became of them. */
+export function noteRows(
+  { session, account }: { readonly session: Session; readonly account: Address },
+  keys: readonly string[],
+  { state, text }: Pick<QueueRow, 'state' | 'text'>,
+): void {
+  const said = text?.slice(0, maxTextLength) ?? null
+  queueOf(session, account).update((queue) => ({
+    ...queue,
+    rows: queue.rows.map((row) => (keys.includes(row.key) ? { ...row, state, text: said } : row)),
+  }))
 }
 
 export function clearQueue(session: Session, account: Address): void {

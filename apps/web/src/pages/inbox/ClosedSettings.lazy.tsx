@@ -1,5 +1,5 @@
 import type { Address, InboxKind } from '@parley/domain'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { inboxApi } from '../../services/inboxStore.ts'
 import { useLive } from '../../services/queries.ts'
@@ -7,6 +7,7 @@ import {
   dropSubscription,
   isSubscribed,
   pushObstacle,
+  renew,
   subscribe,
   unsubscribe,
 } from '../../services/pushSubscription.ts'
@@ -70,7 +71,7 @@ export default function ClosedSettings({ viewer }: { viewer: Address }): ReactNo
             <small className="muted">{problem ? signInText.problems[problem] : words.signInFirst}</small>
           </div>
           <Button sentence working={status === 'asking'} onClick={() => void signIn()}>
-            {words.signIn}
+            {status === 'asking' ? signInText.asking : words.signIn}
           </Button>
         </div>
       )}
@@ -80,6 +81,10 @@ export default function ClosedSettings({ viewer }: { viewer: Address }): ReactNo
 
 const settingsKey = (viewer: Address) => ['inbox-settings', viewer] as const
 const subscribedKey = ['push-subscribed'] as const
+
+async function rereadSettings(queries: QueryClient, viewer: Address): Promise<void> {
+  await Promise.all([settingsKey(viewer), subscribedKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
 
 function PushRows({ viewer }: { viewer: Address }): ReactNode {
   const queries = useQueryClient()
@@ -92,6 +97,14 @@ function PushRows({ viewer }: { viewer: Address }): ReactNode {
   const { data: isHere } = useQuery({ queryKey: subscribedKey, refetchOnMount: 'always', queryFn: isSubscribed })
   const [trouble, setTrouble] = useState<PushTrouble | null>(pushObstacle())
   const [isBusy, setBusy] = useState(false)
+  const endedKey = data?.push.isEnded ? data.push.key : null
+  useEffect(() => {
+    if (endedKey === null) return
+    void renew(viewer, endedKey).then((found) => {
+      if (found) setTrouble(found)
+      return rereadSettings(queries, viewer)
+    })
+  }, [endedKey, viewer, queries])
   if (!data) return null
   const { muted, push } = data
   const isOn = push.isOn && isHere === true
@@ -103,13 +116,13 @@ function PushRows({ viewer }: { viewer: Address }): ReactNode {
     } catch (error) {
       setTrouble(heedSignedOut(queries, error) ? 'signed-out' : 'failed')
     } finally {
-      await Promise.all([settingsKey(viewer), subscribedKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
+      await rereadSettings(queries, viewer)
       setBusy(false)
     }
   }
   const toggle = (): Promise<void> =>
     run(async () => {
-      if (!isOn) return push.key === null ? 'push-off' : subscribe(viewer, push.key)
+      if (!isOn) return push.key === null ? 'push-off' : subscribe(viewer, push.key, push.isEnded)
       await unsubscribe(viewer)
       return null
     })

@@ -1,6 +1,16 @@
-import { type Address, coinText, maySendHome, nftKey, type TableSide } from '@parley/domain'
+import {
+  type Address,
+  coinText,
+  type Collection,
+  findCollection,
+  inboxPath,
+  maySendHome,
+  nftKey,
+  type TableSide,
+} from '@parley/domain'
 import { editionOf, imageUrl, type ReadableItem } from '@parley/protocol'
 import type { ReactNode } from 'react'
+import { HideOffer } from '../../features/offers/OfferTicket.tsx'
 import { useMessages } from '../../services/Portal.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -16,7 +26,6 @@ import { shorten } from '../../ui/Address.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { agoWords, lookOf, wordsOf } from './itemWords.ts'
-import { pathOf } from './useInbox.ts'
 
 const ActCost = lazyOnIdle(() => import('../../features/offers/ActCost.lazy.tsx'))
 
@@ -30,7 +39,7 @@ interface InboxRowProps {
 
 /** One item: what happened, both sides, and the one press that settles it. */
 export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNode {
-  const { formatter } = useSession()
+  const { formatter, config } = useSession()
   const who = useWho(item.other)
   const mark = useItemMark(item, viewer)
   const { title, text } = wordsOf(item, { nowS, formatter, who })
@@ -47,13 +56,16 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
         <>
           <Link
             className={buttonClass(isPressing ? 'primary' : act ? 'outline' : 'quiet', true)}
-            href={pathOf(item)}
+            href={inboxPath(item)}
             onClick={() => onRead(item.id)}
           >
             {label}
             <span className="unseen"> {title}</span>
           </Link>
           {act ? <ActNote item={item} viewer={viewer} nowS={nowS} /> : null}
+          {item.kind === 'offer-received' && act && item.subject.kind === 'offer' ? (
+            <HideOffer offer={{ id: item.subject.offerId }} />
+          ) : null}
         </>
       }
     >
@@ -80,6 +92,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             {who === shorten(item.other) ? null : `${shorten(item.other)}. `}
             {text}
           </p>
+          {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
           {item.needsYou && item.subject.kind === 'offer' && isTimed(item) ? (
             <AddToCalendar {...item} subject={item.subject} />
           ) : null}
@@ -92,6 +105,11 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
       </div>
     </Ticket>
   )
+}
+
+/** Transfers are heard of from collections of the registry alone. */
+function hasUnwatched({ gives, gets }: ReadableItem, collections: readonly Collection[]): boolean {
+  return [...gives.nfts, ...gets.nfts].some(({ contract }) => !findCollection(collections, contract))
 }
 
 function isReminder({ kind }: ReadableItem): boolean {

@@ -1,4 +1,4 @@
-import type { InboxKind } from '@parley/domain'
+import { type InboxKind, nftKey } from '@parley/domain'
 import type { ReadableItem } from '@parley/protocol'
 import { declineReasonText } from '../../text/agreement.lazy.ts'
 import { type Formatter, shortDate, timeLeft } from '../../text/format.ts'
@@ -86,9 +86,7 @@ export function wordsOf(item: ReadableItem, { nowS, formatter, who }: WordsConte
     case 'not-returned':
       return { title: words.notReturned(nfts.length), text: words.notReturnedText(names) }
     case 'nft-moved':
-      return subject.kind === 'table'
-        ? { title: words.movedTable(nfts.length), text: words.movedTableText(names) }
-        : { title: words.movedWanted(nfts.length), text: words.movedWantedText(names, who) }
+      return movedWords(item, names, who)
     case 'table-answer':
       if (!needsYou) return { title: words.answered(who), text: words.version(version) }
       return { title: version > 1 ? words.countered(who) : words.invited(who), text: words.version(version) }
@@ -97,6 +95,18 @@ export function wordsOf(item: ReadableItem, { nowS, formatter, who }: WordsConte
     case 'table-lock':
       return { title: needsYou ? words.agreed : words.agreedPast, text: words.agreedText(who, version) }
   }
+}
+
+function movedWords({ subject, nfts, gives }: ReadableItem, names: string, who: string) {
+  const { length: count } = nfts
+  if (subject.kind === 'table') return { title: words.movedTable(count), text: words.movedTableText(names) }
+  if (subject.role === 'recipient')
+    return { title: words.movedOffered(count, false), text: words.movedOfferedText(names) }
+  const own = new Set(gives.nfts.map(nftKey))
+  const ofOwn = nfts.filter((nft) => own.has(nftKey(nft))).length
+  if (ofOwn === 0) return { title: words.movedWanted(count), text: words.movedWantedText(names, who) }
+  if (ofOwn < count) return { title: words.movedBoth(count), text: words.movedBothText(names) }
+  return { title: words.movedOffered(count, true), text: words.movedOfferedText(names) }
 }
 
 function declinedText({ decline, needsYou, gives }: ReadableItem): string {

@@ -1,10 +1,11 @@
-import { readOwner } from '@parley/chain'
+import { ChainFailureError, readOwner } from '@parley/chain'
 import {
   type Address,
   type ClaimedNfts,
   type InboxDecline,
   inboxOf,
   type MovedNfts,
+  type Nft,
   nftKey,
   type Offer,
   type OfferId,
@@ -15,14 +16,16 @@ import {
 import type { ReadableItem } from '@parley/protocol'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
+import { zeroAddress } from 'viem'
 import { useStore } from 'zustand'
 import { useSeenOffers } from '../../features/offers/incomingOffers.ts'
-import { useOfferList, useUnwanted } from '../../features/offers/useOfferList.ts'
+import type { HiddenOffer } from '../../features/offers/HiddenOffers.lazy.tsx'
+import { type OfferList, useOfferList, useUnwanted } from '../../features/offers/useOfferList.ts'
 import { useUserOffers } from '../../features/offers/userOffers.ts'
 import { browserStorage, createSharedStore, fieldsOf, parseStored } from '../../services/browser.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
-import { useSession } from '../../services/Session.ts'
+import { type Session, useSession } from '../../services/Session.ts'
 import { memberApi } from '../../services/signIn.ts'
 import { importOnce } from '../../ui/lazy.ts'
 import type { Claims } from './claims.lazy.ts'
@@ -57,11 +60,28 @@ function markRead(ids: readonly string[], nowS: number): void {
   })
 }
 
+/** An NFT that is back may leave again, which is to be read as well. */
+function forgetRead(gone: (id: string) => boolean): void {
+  marks.update((kept) => {
+    const ids = kept.ids.filter((id) => !gone(id))
+    return ids.length === kept.ids.length ? kept : { ...kept, ids }
+  })
+}
+
+/** Of NFTs that moved, marks are forgotten once the server has them: it knows when one leaves again. */
+export function forgetHandedOver(ids: readonly string[]): void {
+  forgetRead((id) => id.startsWith('nft-moved:') && ids.includes(id))
+}
+
 /** Items, and what can be done with them. */
 export interface InboxList {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly items: readonly ReadableItem[]
+  /** Received offers that the user hid, or whose creator they blocked. */
+  readonly hidden: readonly HiddenOffer[]
   readonly hasMore: boolean
+  /** What may be missing. `all`: nothing could be read yet. `older`: received offers older than what was read of the chain. */
+  readonly missing: 'all' | 'older' | null
   reload(): Promise<void>
   loadMore(): Promise<void>
   markRead(ids: readonly string[]): void
@@ -89,7 +109,7 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
   const { claims, offers: claimed } = useClaims(account)
   const lists = [received.status, sent.status]
   const areListed = lists.every((status) => status === 'ready')
-  const offers = newestOf([
+  const known = newestOf([
     ...claimed,
     ...all.unreturned,
     // The two lists have all that are open: others were closed since this one was read.
@@ -97,10 +117,10 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
     ...received.offers,
     ...sent.offers,
   ])
-    .filter((offer) => sameAddress(offer.creator, account ?? '0x') || !isUnwanted(offer))
-    .map((offer) => withoutClaimed(offer, claims.get(offer.id)))
+  const isHidden = (offer: Offer): boolean => !sameAddress(offer.creator, account ?? '0x') && isUnwanted(offer)
+  const offers = known.filter((offer) => !isHidden(offer)).map((offer) => withoutClaimed(offer, claims.get(offer.id)))
   const declines = useDeclines(account)
-  const moved = useMoved(offers, account, nowS)
+  const { moved, held } = useMoved(offers, account, nowS)
   const readHere = useCallback(
     ({ id }: Pick<ReadableItem, 'id'>) => ids.includes(id) || seen.some((offer) => id === `offer-received:${offer}`),
     [ids, seen],
@@ -113,6 +133,10 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
           isRead: readHere(item) || (!item.needsYou && item.orderS < (sinceS || nowS)),
         }),
       )
+  const back = ids.filter((id) => held.includes(id)).join(' ')
+  useEffect(() => {
+    if (back !== '') forgetRead((id) => back.split(' ').includes(id))
+  }, [back])
   const isFirst = sinceS === 0 && sent.status === 'ready'
   useEffect(() => {
     if (isFirst) markRead([], nowS)
@@ -125,7 +149,9 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
         ? 'failed'
         : sent.status,
     items,
+    hidden: known.filter((offer) => offer.settlement === null && isHidden(offer)),
     hasMore: all.hasMore,
+    missing: missingFrom([received, sent]),
     reload: async () => {
       await Promise.all([received.refresh(), sent.refresh(), all.refresh()])
     },
@@ -138,6 +164,11 @@ export function useBrowserInbox(wallet: Address | null, isNeeded: boolean): Brow
       ),
     readHere,
   }
+}
+
+function missingFrom(lists: readonly Pick<OfferList, 'status' | 'doubt'>[]): InboxList['missing'] {
+  if (lists.some(({ status, doubt }) => status !== 'ready' || doubt?.kind === 'kept')) return 'all'
+  return lists.some(({ doubt }) => doubt?.kind === 'from-chain') ? 'older' : null
 }
 
 /** Keeps the last offer of each id. Lists of open ones may come from the chain while others are older. */
@@ -191,25 +222,49 @@ function withoutClaimed(offer: Offer, claim: ClaimedNfts | undefined): Offer {
 /** Each costs a call: more than this many are not checked. */
 const maxChecked = 60
 
-/** Requested NFTs of the wallet's own open offers that their recipient holds no more. */
-function useMoved(offers: readonly Offer[], account: Address | null, nowS: number): ReadonlyMap<string, MovedNfts> {
+interface Moved {
+  readonly moved: ReadonlyMap<string, MovedNfts>
+  /** Items of offers whose NFTs are all where they should be. */
+  readonly held: readonly string[]
+}
+
+/** Who holds an NFT. A burned one has no holder: its collection doesn't know it any more. */
+async function readHolder(chain: Session['chain'], nft: Nft): Promise<Address> {
+  return readOwner(chain, nft).catch((error: unknown) => {
+    if (error instanceof ChainFailureError && error.failure.kind === 'reverted') return zeroAddress
+    throw error
+  })
+}
+
+/** NFTs of open offers that have left the recipient's wallet, or the escrow. */
+function useMoved(offers: readonly Offer[], account: Address | null, nowS: number): Moved {
   const { chain } = useSession()
-  const wanted = offers
-    .filter((offer) => sameAddress(offer.creator, account ?? '0x') && statusOf(offer, nowS) === 'active')
-    .flatMap((offer) => offer.requested.map((nft) => ({ offer, nft })))
-    .slice(0, maxChecked)
+  const open = offers.filter((offer) => statusOf(offer, nowS) === 'active')
+  const own = open.filter(({ creator }) => sameAddress(creator, account ?? '0x'))
+  const wanted = [
+    ...own.flatMap((offer) => offer.requested.map((nft) => ({ offer, nft, holders: [offer.recipient] }))),
+    // A settled offer's may be in their new wallets before the lists say so.
+    ...open.flatMap((offer) =>
+      offer.offered.map((nft) => ({ offer, nft, holders: [offer.escrow, offer.creator, offer.recipient] })),
+    ),
+  ].slice(0, maxChecked)
   const owners = useQueries({
     queries: wanted.map(({ nft }) => ({
-      queryKey: queryKeys.owner(nftKey(nft)),
-      queryFn: () => readOwner(chain, nft),
+      queryKey: queryKeys.holder(nftKey(nft)),
+      queryFn: () => readHolder(chain, nft),
     })),
     combine: (answers) => answers.map(({ data }) => data),
   })
   const moved = new Map<string, MovedNfts>()
-  for (const [index, { offer, nft }] of wanted.entries()) {
+  for (const [index, { offer, nft, holders }] of wanted.entries()) {
     const owner = owners[index]
-    if (owner === undefined || sameAddress(owner, offer.recipient)) continue
+    if (owner === undefined || holders.some((holder) => sameAddress(owner, holder))) continue
     moved.set(offer.id, { nfts: [...(moved.get(offer.id)?.nfts ?? []), nft], atS: null })
   }
-  return moved
+  const unknown = new Set(wanted.filter((_, index) => owners[index] === undefined).map(({ offer }) => offer.id))
+  const held = wanted
+    .map(({ offer: { id } }) => id)
+    .filter((id) => !moved.has(id) && !unknown.has(id))
+    .map((id) => `nft-moved:${id}`)
+  return { moved, held }
 }

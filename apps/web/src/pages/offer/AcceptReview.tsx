@@ -8,6 +8,8 @@ import { offerPaperText } from '../../text/offer.ts'
 import { frameText, emptyTableText } from '../../text/frame.ts'
 import { slipText } from '../../text/swap.ts'
 import type { HeldNft } from '../../services/drafts.ts'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
+import { useNftDetails } from '../../services/nftDetails.tsx'
 import { toNftView } from '../../services/nftView.ts'
 import { Nickname } from '../../services/people.tsx'
 import { useMessages } from '../../services/Portal.ts'
@@ -51,7 +53,9 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
       <AgreementNote agreement={agreement} />
       <p className="review-party">
         {offerPaperText.from} <Nickname of={offer.creator} />
-        <WholeAddress address={offer.creator} />
+        <ExplorerLink to={{ address: offer.creator }}>
+          <WholeAddress address={offer.creator} />
+        </ExplorerLink>
       </p>
       {table ? (
         <>
@@ -78,6 +82,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
           facts={facts}
           label={messages.acceptTrade}
           hold={holdOf(agreement.status, review.open.length)}
+          isUncompared={agreement.status === 'unread'}
           onAccept={() => onAccept(offer.offered.filter((nft) => ticked.includes(nftKey(nft))))}
         />
         {table && review.rows.some(({ same }) => !same) ? (
@@ -109,6 +114,7 @@ interface ReviewSideProps {
 
 function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: ReviewSideProps): ReactNode {
   const messages = useMessages()
+  const { openerOf, details } = useNftDetails()
   return (
     <section aria-label={title}>
       <h3>
@@ -120,6 +126,7 @@ function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: Rev
             key={nftKey(nft)}
             {...toNftView(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
+            open={openerOf(nft)}
             extra={
               onConfirm && !nft.verified ? <Confirm nft={nft} confirmed={confirmed} onConfirm={onConfirm} /> : null
             }
@@ -131,6 +138,7 @@ function ReviewSide({ title, letter, nfts, wei, confirmed = [], onConfirm }: Rev
           </li>
         ) : null}
       </ul>
+      {details}
     </section>
   )
 }

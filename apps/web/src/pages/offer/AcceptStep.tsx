@@ -1,13 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import type { OfferId } from '@parley/domain'
+import { type ReactNode, useRef, useState } from 'react'
 import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
 import { PartyNotice } from '../../features/contacts/AddressFacts.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import { useOfferActions } from '../../features/offers/useOfferActions.ts'
+import { compareText } from '../../text/agreement.lazy.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { offerPaperText } from '../../text/offer.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { UncomparedTick } from '../agreement/UncomparedTick.tsx'
 import { offerChecks, type OfferCheck, type OfferFacts } from './useOfferFacts.ts'
 import './OfferHealth.css'
 
@@ -31,38 +34,57 @@ interface AcceptStepProps {
   readonly onAccept: () => unknown
   /** Why accepting has to wait for the user. */
   readonly hold?: string | null
+  /** The tables of a signed-in recipient can't be read, so the offer isn't compared with what was agreed. */
+  readonly isUncompared?: boolean
 }
 
 /**
  * The checks in brief, and the next step below them: an approval that is missing, then accepting. Accepting too early
  * stays possible, and tells what is missing (decision S2).
  */
-export function AcceptStep({ facts, label, onAccept, hold = null }: AcceptStepProps): ReactNode {
+export function AcceptStep({ facts, label, onAccept, hold = null, isUncompared = false }: AcceptStepProps): ReactNode {
   const messages = useMessages()
   const actions = useOfferActions()
   const { offer, chain } = facts
   const next = nextApproval(facts)
   const working = actions.busyWith(offer.id) === 'accept'
   const [isOpen, setIsOpen] = useState(false)
+  const [uncompared, setUncompared] = useState<OfferId | null>(null)
+  const isUnasked = isUncompared && uncompared !== offer.id
+  const acceptButton = useRef<HTMLButtonElement>(null)
   const blocked = next !== null || chain.state === 'differs'
   return (
     <>
       <CheckSummary checks={offerChecks(facts)} asks={next !== null} />
       {next ? <ApprovalStep nfts={offer.requested} of={offer.escrow} /> : null}
-      <LopsidedTick gives={offer.requested} gets={offer.offered} coins={offer.coins} onHold={setIsOpen} />
+      <LopsidedTick
+        gives={offer.requested}
+        gets={offer.offered}
+        receivedWei={offer.coins.offeredWei}
+        onHold={setIsOpen}
+      />
+      <UncomparedTick
+        offer={offer}
+        isTicked={uncompared === offer.id}
+        onTick={(isTicked) => setUncompared(isTicked ? offer.id : null)}
+        next={acceptButton}
+        isUncompared={isUncompared}
+        isHeld={hold !== null}
+      />
       <Button
-        look={next || hold || isOpen ? 'outline' : 'stamp'}
+        ref={acceptButton}
+        look={next || hold || isOpen || isUnasked ? 'outline' : 'stamp'}
         className={next ? 'accept-later' : ''}
         sentence
         working={working}
-        disabled={(actions.busy && !working) || hold !== null || isOpen}
+        disabled={(actions.busy && !working) || hold !== null || isOpen || isUnasked}
         aria-disabled={blocked || undefined}
         onClick={() => void onAccept()}
       >
         {working ? messages.accepting : label}
       </Button>
       <PartyNotice address={offer.creator} />
-      <p className="slip-fine">{hold ?? offerText.acceptFine}</p>
+      <p className="slip-fine">{hold ?? (isUnasked ? compareText.tickUnread : offerText.acceptFine)}</p>
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { pageNames } from '../../text/frame.ts'
-import { sameAddress, formatCoin, type Nft } from '@parley/domain'
+import { sameAddress, formatCoin, type Nft, type Offer } from '@parley/domain'
 import { offerVoiceRoom } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { offerText } from '../../text/offer.lazy.ts'
+import { useBlocking } from '../../features/offers/useBlocking.ts'
+import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -138,4 +140,23 @@ function OfferBar({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
 /** Coins count as one thing. */
 function thingsOn(nfts: readonly Nft[], wei: bigint): number {
   return nfts.length + (wei > 0n ? 1 : 0)
+}
+
+/** Lets a recipient hide an offer or block its creator (decision S9). */
+export function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
+  const unwanted = useUnwanted()
+  const { isBlocked, block, unblock } = useBlocking(offer.creator)
+  const hidden = unwanted.isUnwanted(offer)
+  return (
+    <div className="set-aside">
+      {isBlocked ? null : (
+        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.unhide(offer.id) : unwanted.hide(offer.id))}>
+          {hidden ? offerText.unhide : offerText.hide}
+        </Button>
+      )}
+      <Button look="quiet" sentence onClick={isBlocked ? unblock : block}>
+        {isBlocked ? offerText.unblock : offerText.block}
+      </Button>
+    </div>
+  )
 }

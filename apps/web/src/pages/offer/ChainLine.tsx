@@ -42,9 +42,8 @@ export function ChainLine({ chain, onRefresh }: { chain: OnChainCheck; onRefresh
         <Icon name="checkCircle" />
         {offerText.checked}
       </b>
-      <span>
-        {offerText.checkedAt(block)}
-        <span className="chain-match"> {offerText.checkedText}</span>
+      <span className="chain-match" title={offerText.checkedAt(block)}>
+        {offerText.checkedText}
       </span>
     </p>
   )

@@ -1,14 +1,14 @@
-import { sameAddress, type Offer } from '@parley/domain'
+import type { Offer } from '@parley/domain'
 import { useId, useState, type ReactNode } from 'react'
-import { useUnwanted } from '../../features/offers/useOfferList.ts'
 import { offerText } from '../../text/offer.lazy.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
 import { OfferIntro } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
 const ContactButton = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ContactButton }))
+const SetAsideActs = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).SetAsideActs }))
 
 interface OfferHeadProps {
   readonly offer: Offer
@@ -55,28 +55,5 @@ function MoreActs({ children }: { children: ReactNode }): ReactNode {
         </div>
       ) : null}
     </>
-  )
-}
-
-/** Lets a recipient hide an offer or block its creator, in this browser only (decision S9). */
-function SetAsideActs({ offer }: { offer: Offer }): ReactNode {
-  const unwanted = useUnwanted()
-  const blocked = unwanted.blocked.some((creator) => sameAddress(creator, offer.creator))
-  const hidden = unwanted.isUnwanted(offer)
-  return (
-    <div className="set-aside">
-      {blocked ? null : (
-        <Button look="quiet" sentence onClick={() => (hidden ? unwanted.unhide(offer.id) : unwanted.hide(offer.id))}>
-          {hidden ? offerText.unhide : offerText.hide}
-        </Button>
-      )}
-      <Button
-        look="quiet"
-        sentence
-        onClick={() => (blocked ? unwanted.unblock(offer.creator) : unwanted.block(offer.creator))}
-      >
-        {blocked ? offerText.unblock : offerText.block}
-      </Button>
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import { DealItems } from '../../features/draft/DealItems.tsx'
 import { generalRoute } from '../../portals/portalRoutes.ts'
 import { offerPaperText } from '../../text/offer.ts'
 import { slipListLabel } from '../../text/swap.ts'
-import { longDate, timeParts } from '../../text/format.ts'
+import { longDate, shortDate, timeParts } from '../../text/format.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -133,17 +133,30 @@ interface PartyProps {
   readonly children: ReactNode
 }
 
-/** A party's whole address, since users decide here whom they trade with. */
+/** A party's whole address, since users decide here whom they trade with. Their own needs no comparing. */
 function Party({ name, address, isViewer, children }: PartyProps): ReactNode {
+  const trader = (
+    <Link href={`/trader/${address}`}>
+      {offerPaperText.wallet}
+      <span className="unseen"> {name}</span>
+    </Link>
+  )
+  if (isViewer) {
+    return (
+      <Line name={offerPaperText.you(name)}>
+        <span className="party">
+          <ExplorerLink to={{ address }} />
+          {trader}
+        </span>
+      </Line>
+    )
+  }
   return (
     <Line
       name={
         <span className="party">
-          {isViewer ? offerPaperText.you(name) : name}
-          <Link href={`/trader/${address}`}>
-            {offerPaperText.wallet}
-            <span className="unseen"> {name}</span>
-          </Link>
+          {name}
+          {trader}
         </span>
       }
     >
@@ -178,8 +191,8 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
   }
   return (
     <div className="countdown">
-      <span className="muted">{offerPaperText.openFor}</span>
-      <p className="countdown-clock num" role="timer" aria-live="off">
+      <span className="muted num">{offerPaperText.until(shortDate(offer.expiresAtS))}</span>
+      <p className="countdown-clock num" role="timer" aria-live="off" aria-label={offerPaperText.openFor}>
         {timeParts(offer.expiresAtS - nowS).map(({ value, unit }) => (
           <span key={unit}>
             {value}
@@ -187,7 +200,6 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
           </span>
         ))}
       </p>
-      <span className="muted num">{offerPaperText.until(longDate(offer.expiresAtS))}</span>
     </div>
   )
 }

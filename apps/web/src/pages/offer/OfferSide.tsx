@@ -5,10 +5,11 @@ import { coinText, nftKey, sameAddress, type Address, type Offer } from '@parley
 import type { ReactNode } from 'react'
 import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
+import type { NftDetails } from '../../services/nftDetails.tsx'
 import { toNftView } from '../../services/nftView.ts'
 import { useMissingWords } from '../../services/Portal.ts'
 import { Print, type PrintProps } from '../../ui/Print.tsx'
-import { shorten } from '../../ui/Address.tsx'
+import { shorten, WholeAddress } from '../../ui/Address.tsx'
 import { Side } from '../../ui/Side.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
@@ -22,6 +23,8 @@ interface OfferSideProps {
   readonly owners: readonly (Address | null | undefined)[]
   /** Shown below an NFT. */
   readonly extraOf?: (nft: HeldNft) => ReactNode
+  /** What its picture opens: a first view has nothing to open it with. */
+  readonly openerOf?: NftDetails['openerOf']
   /** Defaults to the place's own. */
   readonly letter?: 'A' | 'B'
   readonly title?: string
@@ -29,7 +32,7 @@ interface OfferSideProps {
 
 /** One side of an offer with every NFT (decision S4), in a straight grid for precision. */
 export function OfferSide(props: OfferSideProps): ReactNode {
-  const { place, kind, offer, standing, nfts, owners, extraOf } = props
+  const { place, kind, offer, standing, nfts, owners, extraOf, openerOf } = props
   const messages = useMissingWords()
   const panel = kind === 'offered' ? offerPaperText.offering : offerPaperText.requesting
   const party = standing.role === 'creator' || standing.role === 'recipient'
@@ -46,7 +49,12 @@ export function OfferSide(props: OfferSideProps): ReactNode {
             key={nftKey(nft)}
             {...toNftView(nft, messages.noImage)}
             lot={`${letter}${at + 1}`}
-            link={<ExplorerLink to={{ nft }} />}
+            open={openerOf?.(nft)}
+            link={
+              <ExplorerLink to={{ nft }}>
+                <WholeAddress address={nft.contract} />
+              </ExplorerLink>
+            }
             {...tagOf(kind, offer, standing, owners[at], nft)}
             extra={extraOf?.(nft)}
           />

@@ -4,7 +4,7 @@ import { offerText } from '../../text/offer.lazy.ts'
 import { slipText } from '../../text/swap.ts'
 import { Nickname } from '../../services/people.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
-import { Line, Lines, TotalLine } from '../../ui/Lines.tsx'
+import { AmountLine, Lines, TotalLine } from '../../ui/Lines.tsx'
 import { shorten } from '../../ui/Address.tsx'
 import { totalOf, type OfferCost, type OfferFacts } from './useOfferFacts.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
@@ -59,31 +59,26 @@ function markIfTall(slip: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-/** The cost of signing, itemized. Stays in view together with the button. */
+/** The cost of signing, with its parts. Stays in view together with the button. */
 function Cost({ cost }: { cost: OfferCost }): ReactNode {
+  const { payWei, receiveWei, feeWei, networkWei } = cost
   return (
     <>
-      <Lines>
-        {cost.payWei > 0n ? (
-          <Line name={slipText.youPay}>
-            <span className="exact">{coinText(cost.payWei)}</span>
-          </Line>
-        ) : null}
-        {cost.receiveWei > 0n ? (
-          <Line name={slipText.youReceive}>
-            <span className="exact">{coinText(cost.receiveWei)}</span>
-          </Line>
-        ) : null}
-        <Line name={slipText.fee}>
-          {cost.feeWei === 0n ? offerText.noFee : `${formatCoin(cost.feeWei)} ${cost.symbol}`}
-        </Line>
-        {cost.networkWei === null ? null : (
-          <Line name={slipText.network}>
-            {formatCoin(cost.networkWei)} {cost.symbol}
-          </Line>
-        )}
-      </Lines>
-      <TotalLine name={slipText.total} amount={formatCoin(totalOf(cost))} unit={cost.symbol} />
+      {payWei + receiveWei > 0n ? (
+        <Lines>
+          <AmountLine name={slipText.youPay} amount={payWei > 0n ? coinText(payWei) : null} />
+          <AmountLine name={slipText.youReceive} amount={receiveWei > 0n ? coinText(receiveWei) : null} />
+        </Lines>
+      ) : null}
+      <TotalLine
+        name={slipText.total}
+        amount={formatCoin(totalOf(cost))}
+        unit={cost.symbol}
+        parts={[
+          [slipText.fee, feeWei === 0n ? offerText.noFee : formatCoin(feeWei)],
+          ...(networkWei === null ? [] : [[slipText.network, formatCoin(networkWei)] as const]),
+        ]}
+      />
     </>
   )
 }
@@ -99,6 +94,8 @@ interface OfferStubProps {
   readonly wallet: Wallet
   /** True until the recipient's tables are read. */
   readonly isComparing: boolean
+  /** As in `AcceptStep`. */
+  readonly isUncompared: boolean
   readonly onAccept: () => Promise<boolean>
 }
 
@@ -129,6 +126,7 @@ function ActStub({
   actions,
   onAccept,
   isComparing,
+  isUncompared,
   act,
 }: OfferStubProps & { act: NonNullable<OfferPermissions['act']> }): ReactNode {
   const messages = useMessages()
@@ -140,6 +138,7 @@ function ActStub({
           facts={facts}
           label={offerText.accept}
           hold={isComparing ? offerText.comparing : null}
+          isUncompared={isUncompared}
           onAccept={() => onAccept()}
         />
         <OfferReplies offer={offer} isBrief={false} />

@@ -5,6 +5,7 @@ import { DealItems } from '../../features/draft/DealItems.tsx'
 import { swappedText as words } from '../../text/offer.lazy.ts'
 import { offerPaperText } from '../../text/offer.ts'
 import { slipListLabel } from '../../text/swap.ts'
+import type { NftDetails } from '../../services/nftDetails.tsx'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient, type HeldNft } from '../../services/drafts.ts'
 import { Nickname } from '../../services/people.tsx'
@@ -35,10 +36,12 @@ interface SwappedProps {
   readonly aside: ReactNode
   /** The offer was open when the page was. */
   readonly justNow: boolean
+  /** What the pictures open. */
+  readonly openerOf: NftDetails['openerOf']
 }
 
 /** A completed swap: what the user got on the left, what they gave on the right, with their lots. */
-export function Swapped({ facts, offered, requested, chainLine, aside, justNow }: SwappedProps): ReactNode {
+export function Swapped({ facts, offered, requested, chainLine, aside, justNow, openerOf }: SwappedProps): ReactNode {
   const { offer, standing, owners, holders } = facts
   const isCreator = standing.role === 'creator'
   const sides = {
@@ -64,7 +67,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside, justNow }
           place="left"
           letter={cameLetter}
           title={nowWith(came.kind, standing)}
-          {...{ offer, standing }}
+          {...{ offer, standing, openerOf }}
         />
         <Slip
           title={emptyTableText.slip}
@@ -95,7 +98,7 @@ export function Swapped({ facts, offered, requested, chainLine, aside, justNow }
           place="right"
           letter={wentLetter}
           title={nowWith(went.kind, standing)}
-          {...{ offer, standing }}
+          {...{ offer, standing, openerOf }}
         />
       </TableTop>
     </div>

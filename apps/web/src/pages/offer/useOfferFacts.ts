@@ -1,25 +1,21 @@
 import {
   type Offer,
   type GasPurpose,
-  nftKey,
   type Address,
-  type Nft,
   findCollection,
   formatCoin,
   sameAddress,
   type Collection,
 } from '@parley/domain'
 import { useApprovals, type Approvals } from '../../features/approvals/useApprovals.ts'
-import { useChainTime } from '../../services/chainTime.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import type { OnChainCheck } from '../../features/offers/useOffer.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import { editionOf } from '@parley/protocol'
 import { useSession } from '../../services/Session.ts'
 import { offerPermissions, type OfferPermissions } from './offerPermissions.ts'
 import { useFee, useNetworkCost } from '../../features/offers/useFee.ts'
-import { readOwner } from '@parley/chain'
-import { useQueries } from '@tanstack/react-query'
-import { queryKeys } from '../../services/queries.ts'
+import { useOwners } from '../../features/holdings/useOwners.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 
@@ -27,7 +23,7 @@ import { shorten } from '../../ui/Address.tsx'
 export function useOfferFacts(offer: Offer, chain: OnChainCheck): OfferFacts {
   const { config } = useSession()
   const { address, balanceWei } = useWallet()
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   const owners = useOwners(offer.requested)
   const holders = useOwners(offer.offered)
   const approvals = useApprovals({ escrow: offer.escrow, nfts: offer.requested })
@@ -69,20 +65,6 @@ export function totalOf({ payWei, feeWei, networkWei }: OfferCost): bigint {
 
 function purposeOf(act: OfferPermissions['act']): GasPurpose {
   return act === 'return' || act === 'sendHome' || act === null ? 'recover' : act
-}
-
-/** Each NFT's owner, read through the visitor's own connection. Undefined until read, null if unreadable. */
-function useOwners(nfts: readonly Nft[]): readonly (Address | null | undefined)[] {
-  const { chain } = useSession()
-  return useQueries({
-    queries: nfts.map((nft) => ({
-      queryKey: queryKeys.owner(nftKey(nft)),
-      queryFn: () => readOwner(chain, nft),
-      // Refetched on every visit, because it decides which actions are available.
-      staleTime: 0,
-    })),
-    combine: (answers) => answers.map((answer) => (answer.isError ? null : answer.data)),
-  })
 }
 
 export interface OfferCheck {

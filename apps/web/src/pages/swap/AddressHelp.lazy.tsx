@@ -8,12 +8,8 @@ import { contactList } from '../../services/contacts.ts'
 import { addressIn } from '../../services/drafts.ts'
 import { findContacts } from '../../services/knownPeople.lazy.ts'
 import { Nickname, people } from '../../services/people.tsx'
-import {
-  AddressFacts,
-  CollectionWarning,
-  KeepContact,
-  useCounterparties,
-} from '../../features/contacts/AddressFacts.tsx'
+import { AddressFacts, CollectionWarning, KeepContact } from '../../features/contacts/AddressFacts.tsx'
+import { useCounterparties } from '../../features/contacts/useCounterparties.ts'
 import { FoundContacts } from '../../features/contacts/FoundContacts.tsx'
 import LookAlikeStop from '../../features/contacts/LookAlikeStop.tsx'
 import { TypedName } from '../../features/contacts/TypedName.tsx'

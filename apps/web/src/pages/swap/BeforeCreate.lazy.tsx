@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
+import { DealContracts } from '../../features/draft/DealContracts.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 
@@ -10,13 +11,14 @@ interface BeforeCreateProps {
   readonly onHold: (held: boolean) => void
 }
 
-/** The steps above the slip's button: approvals, and the question that a lop-sided deal asks. */
+/** Above the slip's button: whole contracts, approvals, and the question that a lop-sided deal asks. */
 export default function BeforeCreate({ draft: { own, friend }, creating, onHold }: BeforeCreateProps): ReactNode {
   const coins = { offeredWei: own.coins.wei ?? 0n, requestedWei: friend.coins.wei ?? 0n }
   return (
     <>
+      <DealContracts nfts={[...own.nfts, ...friend.nfts]} />
       {own.nfts.length > 0 && !creating ? <ApprovalStep nfts={own.nfts} /> : null}
-      <LopsidedTick gives={own.nfts} gets={friend.nfts} coins={coins} onHold={onHold} />
+      <LopsidedTick gives={own.nfts} gets={friend.nfts} receivedWei={coins.requestedWei} onHold={onHold} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { slipText } from '../../text/swap.ts'
 import type { Address } from '@parley/domain'
-import { type ReactNode, useState } from 'react'
-import { useChainTime } from '../../services/chainTime.ts'
+import { memo, type ReactNode, useState } from 'react'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import { CreateAct, DealSlip } from '../../features/draft/DealSlip.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { ActionSteps } from '../../features/offers/ActionSteps.tsx'
@@ -15,21 +15,19 @@ import { useDealCost } from './draftView.tsx'
 const BeforeCreate = lazyOnIdle(() => import('./BeforeCreate.lazy.tsx'))
 const TalkFirst = lazyOnIdle(() => import('./TalkFirst.lazy.tsx'))
 
+interface DraftSlipProps {
+  readonly address: Address
+  readonly draft: Draft
+  readonly actions: OfferActions
+}
+
 /** The draft's slip with its button, or with a wallet problem to fix first. */
-export function DraftSlip({
-  address,
-  draft,
-  actions,
-}: {
-  address: Address
-  draft: Draft
-  actions: OfferActions
-}): ReactNode {
+export const DraftSlip = memo(function DraftSlip({ address, draft, actions }: DraftSlipProps): ReactNode {
   const { problem } = useWallet()
   const creating = actions.running?.kind === 'create'
   const shown = actions.running ?? actions.last
   const cost = useDealCost(draft)
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   const [held, setHeld] = useState(false)
   return (
     <DealSlip
@@ -57,7 +55,7 @@ export function DraftSlip({
       }
     />
   )
-}
+})
 
 /** The steps show while running and stay after a failure, so that the failed one can be read. */
 function worthShowing(action: RunningAction, creating: boolean): boolean {

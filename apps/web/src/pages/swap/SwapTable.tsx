@@ -1,7 +1,7 @@
 import { coinSymbol, sameAddress, type Address } from '@parley/domain'
-import { useRef, useState, type ReactNode } from 'react'
+import { memo, useCallback, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import { RecipientField } from './RecipientField.tsx'
-import { useDraft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { useDraft, type DraftRecipient, type DraftSide } from '../../features/draft/useDraft.ts'
 import { useHoldings, type Holdings } from '../../features/holdings/useHoldings.ts'
 import { useWallet } from '../../features/wallet/useWallet.ts'
 import type { OfferActions } from '../../features/offers/useOfferActions.ts'
@@ -37,13 +37,18 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
   const friend = useHoldings(draft.recipient.address, 'requested')
   const phone = useMedia(phoneQuery)
   const slipPlace = useRef<HTMLDivElement>(null)
-  const slip = <DraftSlip address={address} draft={draft} actions={actions} />
+  // A press shows on its tile and on the table at once. The slip asks the chain, so it follows in a later frame.
+  const followed = useDeferredValue(draft)
+  const slip = <DraftSlip address={address} draft={followed} actions={actions} />
+  const recipient = draft.recipient.address
+  const roleOf = useCallback(
+    (one: string) => (recipient && sameAddress(one, recipient) ? tableText.friend : null),
+    [recipient],
+  )
   return (
     <>
       <DraftKeeper address={address} />
-      <SwapIntro holdings={own} busy={actions.busy}>
-        <RecipientField recipient={draft.recipient} disabled={actions.busy} />
-      </SwapIntro>
+      <SwapIntro holdings={own} busy={actions.busy} recipient={draft.recipient} />
       <div className="swap-board">
         <TableTop label={words.label} className="swap-table">
           <DraftTableSide address={address} place="left" side={draft.own} placeText={tableText.pickOwn} />
@@ -63,17 +68,10 @@ export function SwapTable({ address, actions }: { address: Address; actions: Off
       </div>
       <div className="swap-more">
         <ApprovalPanel />
-        <DealContext gives={draft.own.nfts} gets={draft.friend.nfts} />
-        <VoicePlace
-          folds
-          room={voiceRoom}
-          path={path}
-          roleOf={(one) =>
-            draft.recipient.address && sameAddress(one, draft.recipient.address) ? tableText.friend : null
-          }
-        />
+        <DealContext gives={followed.own.nfts} gets={followed.friend.nfts} />
+        <VoicePlace folds room={voiceRoom} path={path} roleOf={roleOf} />
       </div>
-      <DealDock draft={draft} phone={phone} slip={slip} slipPlace={slipPlace} />
+      <DealDock draft={followed} phone={phone} slip={phone ? slip : null} slipPlace={slipPlace} />
     </>
   )
 }
@@ -86,11 +84,11 @@ function ComingPrints(): ReactNode {
 interface SwapIntroProps {
   readonly holdings: Holdings
   readonly busy: boolean
-  readonly children: ReactNode
+  readonly recipient: DraftRecipient
 }
 
 /** The page header: the first question with its field, connection status and refresh. */
-function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
+const SwapIntro = memo(function SwapIntro({ holdings, busy, recipient }: SwapIntroProps): ReactNode {
   const { pageTitle, heading, messages } = usePortal()
   const { problem } = useWallet()
   usePageTitle(pageTitle)
@@ -114,10 +112,10 @@ function SwapIntro({ holdings, busy, children }: SwapIntroProps): ReactNode {
           </Button>
         </div>
       </div>
-      {children}
+      <RecipientField recipient={recipient} disabled={busy} />
     </div>
   )
-}
+})
 
 interface DraftTableSideProps {
   readonly address: Address
@@ -127,7 +125,8 @@ interface DraftTableSideProps {
 }
 
 /** One side of the draft. The form for coins opens on request. */
-function DraftTableSide({ address, place, side, placeText }: DraftTableSideProps): ReactNode {
+const DraftTableSide = memo(function DraftTableSide(props: DraftTableSideProps): ReactNode {
+  const { address, place, side, placeText } = props
   const own = place === 'left'
   const [asked, setAsked] = useState(false)
   const [open, setOpen] = useState(asked)
@@ -152,4 +151,4 @@ function DraftTableSide({ address, place, side, placeText }: DraftTableSideProps
       <DraftSidePrints side={side} letter={own ? 'A' : 'B'} placeText={placeText} />
     </Side>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { maxNftsPerSide, type Address } from '@parley/domain'
-import { useState, type ReactNode } from 'react'
-import { itemLabel, type Draft, type DraftSide } from '../../features/draft/useDraft.ts'
+import { memo, useState, type ReactNode } from 'react'
+import { itemLabel, type Draft, type DraftRecipient, type DraftSide } from '../../features/draft/useDraft.ts'
 import { NftTray } from '../../features/holdings/NftTray.tsx'
 import type { Holdings } from '../../features/holdings/useHoldings.ts'
 import type { HeldNft } from '../../services/drafts.ts'
@@ -36,7 +36,9 @@ export function SwapTrays({ address, draft, own, friend }: SwapTraysProps): Reac
   }
   const messages = useMessages()
   const ownTray = <OwnNftPicker address={address} side={draft.own} holdings={own} />
-  const friendTray = <FriendTray draft={draft} holdings={friend} />
+  const friendTray = (
+    <FriendTray side={draft.friend} state={draft.recipient.state} address={draft.recipient.address} holdings={friend} />
+  )
   if (!phone) {
     return (
       <div className="trays">
@@ -79,7 +81,7 @@ interface OwnTrayProps {
 }
 
 /** The user's own NFTs, with ways on if there are none. */
-export function OwnNftPicker({ address, side, holdings }: OwnTrayProps): ReactNode {
+export const OwnNftPicker = memo(function OwnNftPicker({ address, side, holdings }: OwnTrayProps): ReactNode {
   const messages = useMessages()
   return (
     <NftTray
@@ -98,12 +100,19 @@ export function OwnNftPicker({ address, side, holdings }: OwnTrayProps): ReactNo
       }
     />
   )
+})
+
+interface FriendTrayProps {
+  readonly side: DraftSide
+  readonly state: DraftRecipient['state']
+  /** Null also while a name, or an address to be compared, isn't taken yet: nothing is read then. */
+  readonly address: DraftRecipient['address']
+  readonly holdings: Holdings
 }
 
-/** The recipient's NFTs, once the address is known. */
-export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdings }): ReactNode {
+/** The recipient's NFTs, once the address is known. Not drawn again with each letter of it. */
+export const FriendTray = memo(function FriendTray({ side, state, address, holdings }: FriendTrayProps): ReactNode {
   const messages = useMessages()
-  const { friend: side, recipient } = draft
   return (
     <NftTray
       title={messages.friendGridTitle}
@@ -114,15 +123,15 @@ export function FriendTray({ draft, holdings }: { draft: Draft; holdings: Holdin
       onChooseAll={(nfts) => chooseAll(side, nfts)}
       empty={<Empty title={messages.friendEmpty}>{messages.friendEmptyHint}</Empty>}
       instead={
-        recipient.state === 'empty' ? (
-          <Empty title={messages.enterFriend} />
-        ) : recipient.state === 'invalid' ? (
+        state === 'invalid' ? (
           <Empty title={messages.invalidAddress} />
+        ) : address === null ? (
+          <Empty title={messages.enterFriend} />
         ) : undefined
       }
     />
   )
-}
+})
 
 /** Adds a range to the draft. Tries one beyond the limit too, so that the alert explains why the rest isn't added. */
 function chooseAll(side: DraftSide, nfts: readonly HeldNft[]): void {

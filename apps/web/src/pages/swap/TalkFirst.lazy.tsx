@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FirstDeal } from '../../features/contacts/AddressFacts.tsx'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { usePortal } from '../../services/Portal.ts'
-import { tableListText as words } from '../../text/table.lazy.ts'
+import { tableListText as words } from '../../text/tableList.lazy.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 

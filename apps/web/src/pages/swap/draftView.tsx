@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import type { Draft } from '../../features/draft/useDraft.ts'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
@@ -18,7 +18,9 @@ function ComingForm(): ReactNode {
 export function useNamedDraft(draft: Draft): Draft {
   const own = useDescribed(draft.own.nfts)
   const friend = useDescribed(draft.friend.nfts)
-  return { ...draft, own: { ...draft.own, nfts: own }, friend: { ...draft.friend, nfts: friend } }
+  const ownSide = useMemo(() => ({ ...draft.own, nfts: own }), [draft.own, own])
+  const friendSide = useMemo(() => ({ ...draft.friend, nfts: friend }), [draft.friend, friend])
+  return useMemo(() => ({ ...draft, own: ownSide, friend: friendSide }), [draft, ownSide, friendSide])
 }
 
 /** The cost of creating: the offered coins, platform fee and network fee, if known. */

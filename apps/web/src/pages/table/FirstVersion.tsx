@@ -8,9 +8,11 @@ import {
   type Seat,
   type TableDeal,
 } from '@parley/domain'
-import { dealFromWire, type WireTable } from '@parley/protocol'
+import { dealFromWire, noteSchema, type WireTable } from '@parley/protocol'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { usePortal } from '../../services/Portal.ts'
+import { useSession } from '../../services/Session.ts'
+import { recheckSession } from '../../services/signIn.ts'
 import { type TableDraft, tabDrafts } from '../../services/tableDrafts.ts'
 import { createTableLine, type MoveFailure, seatOf } from '../../services/tableLine.ts'
 import { openNewTable } from '../../services/tableStore.ts'
@@ -24,13 +26,17 @@ import { nextStep } from './nextStep.ts'
 import { TableBoard, withCoins, withToggledNft } from './TableBoard.tsx'
 import { TableActs, TableHead } from './TableHead.tsx'
 import { MoveProblem } from './TableNews.tsx'
+import { type RefusedPart, tellingRefused } from './refusedPart.ts'
+import { useMoved } from './useMoved.ts'
 import type { TablePicker } from './TablePickers.lazy.tsx'
 
 const ContractNotice = lazyOnIdle(async () => ({
   default: (await import('../../features/contacts/contactParts.lazy.ts')).ContractNotice,
 }))
 const TablePickers = lazyOnIdle(() => import('./TablePickers.lazy.tsx'))
-const line = createTableLine('')
+
+/** In a table's address: the two had it open already. */
+export const metSearch = 'met'
 
 /** Who opens a table proposes its first version. */
 export const me: Seat = 'opener'
@@ -52,6 +58,7 @@ interface FirstVersionProps {
 /** The first version of a table, or the first counter to an offer. Only the viewer sees it until they propose it. */
 export function FirstVersion({ viewer, other, start, counters, draftId }: FirstVersionProps): ReactNode {
   const { key } = usePortal()
+  const { queries } = useSession()
   const [first] = useState((): TableDraft => tabDrafts.read(viewer, draftId) ?? { base: 0, deal: start, note: '' })
   const [draft, setDraft] = useState(first)
   useEffect(() => {
@@ -66,6 +73,8 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
   const [picker, setPicker] = useState<TablePicker | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<MoveFailure | null>(null)
+  const [refused, setRefused] = useState<RefusedPart | null>(null)
+  const [line] = useState(() => tellingRefused(createTableLine(''), setRefused))
   const who = useWho(other)
   const propose = async (): Promise<void> => {
     setBusy(true)
@@ -73,16 +82,18 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
     const place = { ...(key !== 'general' && { portal: key }), ...(counters && { counters: counters.id }) }
     const opened = await openNewTable(line, viewer, { with: other, ...place, deal, note, isReady: isComplete(deal) })
     setBusy(false)
-    if ('failure' in opened) setProblem(opened.failure)
-    else {
-      tabDrafts.write(viewer, draftId, null)
-      keepForOpenOne(viewer, opened.table, draft)
-      navigate(`/table/${opened.table.tableId}`, { replace: true })
+    if ('failure' in opened) {
+      setProblem(opened.failure)
+      if (opened.failure === 'signed-out' || opened.failure === 'other-wallet') recheckSession(queries)
+    } else {
+      if (keepForOpenOne(viewer, opened.table, draft)) tabDrafts.write(viewer, draftId, null)
+      navigate(openedPath(opened.table, { viewer, deal, portal: key }), { replace: true })
     }
   }
   const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
   const isSame = counters !== null && sameDeal(deal, start)
   const isEmpty = isBare(deal)
+  const moved = useMoved(deal, { me, seats: { opener: viewer, guest: other }, countered: counters })
   return (
     <>
       <TableHead
@@ -96,7 +107,9 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
         }
         acts={<TableActs address={other} link={null} onLeave={null} />}
       />
-      {problem ? <MoveProblem problem={problem} onClose={() => setProblem(null)} /> : null}
+      {problem ? (
+        <MoveProblem problem={problem} refused={refused} me={me} who={who} onClose={() => setProblem(null)} />
+      ) : null}
       <div ref={board} className="table-place" tabIndex={-1}>
         <TableBoard
           me={me}
@@ -111,6 +124,7 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
           cost={null}
           lockIn={null}
           recent={null}
+          moved={moved}
           ticks={{ mine: 'open', theirs: 'away' }}
           step={
             isEmpty || isSame
@@ -140,6 +154,7 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
         theirs={deal.guest}
         shelves={{ own: 'offered', other: 'requested' }}
         counters={counters?.id ?? null}
+        problem={null}
         onToggle={(side, nft) => setDeal((now) => withToggledNft(now, seatOfSide(side), nft))}
         onCoins={(side, wei) => setDeal((now) => withCoins(now, seatOfSide(side), wei))}
       />
@@ -147,13 +162,38 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
   )
 }
 
-/** Keeps these terms as a draft of the table that the two have open already. */
+/**
+ * Keeps what was typed at the table that the two have open already.
+ *
+ * @returns whether it is there now, or sent; not, where that table has a draft already, which stays.
+ */
 function keepForOpenOne(
   viewer: Address,
-  { tableId, version, ...seats }: WireTable,
+  { tableId, version, log, ...seats }: WireTable,
   { deal: { opener, guest, ...rest }, note }: TableDraft,
-): void {
-  const deal = seatOf(seats, viewer) === me ? { opener, guest, ...rest } : { opener: guest, guest: opener, ...rest }
-  if (!sameDeal(deal, dealFromWire(version.deal)))
-    tabDrafts.write(viewer, tableId, { base: version.number, deal, note })
+): boolean {
+  const seat = seatOf(seats, viewer)
+  const deal = seat === me ? { opener, guest, ...rest } : { opener: guest, guest: opener, ...rest }
+  const words = noteSchema.parse(note)
+  if (sameDeal(deal, dealFromWire(version.deal))) {
+    const isSaid =
+      words === '' || log.some((entry) => entry.kind === 'version' && entry.by === seat && entry.note === words)
+    // Those terms are there: the words can still be said.
+    const typed = tabDrafts.readWords(viewer, tableId)
+    if (!isSaid) tabDrafts.writeWords(viewer, tableId, typed === '' ? note : `${typed} ${note}`)
+    return true
+  }
+  if (tabDrafts.read(viewer, tableId)) return false
+  tabDrafts.write(viewer, tableId, { base: version.number, deal, note })
+  return true
+}
+
+/** The opened table. A pair has one at a time. Its address says whether the terms or the portal differ from what was proposed here. */
+function openedPath(
+  { tableId, version, portal, ...seats }: WireTable,
+  here: { readonly viewer: Address; readonly deal: TableDeal; readonly portal: string },
+): string {
+  const isTheirs = seatOf(seats, here.viewer) !== me || !sameDeal(here.deal, dealFromWire(version.deal))
+  const isElsewhere = (portal ?? 'general') !== here.portal
+  return `/table/${tableId}${isTheirs || isElsewhere ? `?${metSearch}${isElsewhere ? '=elsewhere' : ''}` : ''}`
 }

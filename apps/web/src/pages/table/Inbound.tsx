@@ -3,18 +3,25 @@ import { type InboundChoice, inboundChoices } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { contactList } from '../../services/contacts.ts'
+import { keepBlocked } from '../../features/offers/useBlocking.ts'
 import { addressIn } from '../../services/drafts.ts'
 import LookAlikeStop from '../../features/contacts/LookAlikeStop.tsx'
+import { useCounterparties } from '../../features/contacts/useCounterparties.ts'
 import { Nickname, people } from '../../services/people.tsx'
 import { memberApi } from '../../services/signIn.ts'
-import { inboundText as words } from '../../text/table.lazy.ts'
+import { inboundText as words } from '../../text/inbound.lazy.ts'
+import { tableSlipText } from '../../text/table.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-type InboundChange = Partial<Record<'allow' | 'disallow' | 'block' | 'unblock', Address>> & { openTo?: InboundChoice }
+type InboundChange = Partial<Record<'allow' | 'disallow' | 'block' | 'unblock', Address>> & {
+  openTo?: InboundChoice
+  allowAll?: Address[]
+}
 
 /** Who may open a table with the viewer, and whom they have blocked (decision N7). */
 export function Inbound({ viewer }: { viewer: Address }): ReactNode {
@@ -43,6 +50,9 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
     if (data && body.openTo) queries.setQueryData(queryKey, { ...data, openTo: body.openTo })
     try {
       queries.setQueryData(queryKey, await memberApi.request('changeInbound', { query, body }))
+      // Allowing ends a block as well. Its offers are shown again.
+      const welcome = body.unblock ?? body.allow
+      if (welcome) keepBlocked(welcome, false)
       setFailed(false)
     } catch {
       queries.setQueryData(queryKey, data)
@@ -73,6 +83,10 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
       ) : null}
       {data.openTo === 'known' ? (
         <>
+          <AllowContacts
+            listed={[viewer, ...data.allowed, ...data.blocked]}
+            onAllow={(allowAll) => void change({ allowAll })}
+          />
           <AllowForm onAllow={(allow) => void change({ allow })} />
           <People
             title={words.allowed}
@@ -85,10 +99,25 @@ function InboundForm({ viewer }: { viewer: Address }): ReactNode {
       <People
         title={words.blocked}
         people={data.blocked}
-        label={words.unblock}
+        label={tableSlipText.unblock}
         onRemove={(unblock) => void change({ unblock })}
       />
     </>
+  )
+}
+
+/** Contacts are kept in this browser alone, so the viewer lets the server know which wallets they are. */
+function AllowContacts({ listed, onAllow }: { listed: readonly Address[]; onAllow: (all: Address[]) => void }) {
+  const contacts = useStore(contactList)
+  const fresh = contacts.map(({ address }) => address).filter((address) => !listed.includes(address))
+  if (fresh.length === 0) return null
+  return (
+    <div className="inbound-contacts">
+      <Button sentence onClick={() => onAllow(fresh)}>
+        {words.allowContacts(fresh.length)}
+      </Button>
+      <small className="muted">{words.allowContactsFine}</small>
+    </div>
   )
 }
 
@@ -96,11 +125,12 @@ function AllowForm({ onAllow }: { onAllow: (address: Address) => void }): ReactN
   const [text, setText] = useState('')
   const address = addressIn(text)
   const isStopped = useStore(people, (now) => address !== null && now.holds(address) === 'stopped')
+  const isUsable = useCounterparties() !== 'reading' && address !== null && !isStopped
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!address || isStopped) return
+        if (!isUsable) return
         onAllow(address)
         setText('')
       }}
@@ -112,7 +142,7 @@ function AllowForm({ onAllow }: { onAllow: (address: Address) => void }): ReactN
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
         end={
-          <Button sentence type="submit" disabled={!address || isStopped}>
+          <Button sentence type="submit" disabled={!isUsable}>
             {words.allow}
           </Button>
         }

@@ -80,7 +80,7 @@ interface AddressGateProps {
   readonly children: ReactNode
 }
 
-/** Shows no board for burn addresses, nor for look-alikes before both addresses are compared (decision I5). */
+/** Shows no board for burn addresses, or for look-alikes until they are compared (decision I5). */
 function AddressGate(props: AddressGateProps): ReactNode {
   const { viewer, address, hasTerms, pathWith, children } = props
   const held = useStore(people, (now) => now.holds(address))

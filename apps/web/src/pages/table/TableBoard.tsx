@@ -19,11 +19,13 @@ import { phoneQuery, scrollBehavior, useMedia } from '../../ui/useMedia.ts'
 import { changeSentence } from './changeWords.ts'
 import type { NextStep, StepButton, TableAct } from './nextStep.ts'
 import type { TablePicker } from './TablePickers.lazy.tsx'
-import { ChangeStrip, TableSide } from './TableSide.tsx'
+import { recentSide } from './sideRows.ts'
+import { TableSide } from './TableSide.tsx'
 import { TableSlip } from './TableSlip.tsx'
 import { type TablePeople, useMark } from './TableTalk.tsx'
 import type { TickState } from './tablePhase.ts'
 import type { RecentChange } from './useLiveTable.ts'
+import type { MovedNft } from './useMoved.ts'
 import './TablePage.css'
 
 const DealContext = lazyOnIdle(() => import('../../features/context/DealContext.lazy.tsx'))
@@ -39,6 +41,7 @@ export interface TableBoardProps extends TablePeople {
   /** In place of the button, for the one who locks it in. */
   readonly lockIn: ReactNode
   readonly recent: RecentChange | null
+  readonly moved: readonly MovedNft[]
   /** Null at a table that is over. */
   readonly ticks: { readonly mine: TickState; readonly theirs: TickState } | null
   readonly step: NextStep
@@ -46,6 +49,8 @@ export interface TableBoardProps extends TablePeople {
   /** The swap has happened. */
   readonly isSwapped?: boolean
   /** Changes the terms; null where they can't be changed any more. */
+  /** Whose side an offer holds in escrow, though the deal can be changed. */
+  readonly inEscrow?: Seat | null
   readonly onEdit: ((change: (deal: TableDeal) => TableDeal) => void) | null
   readonly onMinutes: ((minutes: DurationMinutes) => void) | null
   readonly onAsk: (picker: TablePicker) => void
@@ -58,7 +63,7 @@ export interface TableBoardProps extends TablePeople {
 
 /** The table: yours left, theirs right, the slip with version and ticks between them. */
 export function TableBoard(props: TableBoardProps): ReactNode {
-  const { me, seats, who, locker, deal, recent, step, busy, onEdit, onAsk } = props
+  const { me, seats, who, locker, deal, recent, step, busy, onEdit, onAsk, inEscrow = null } = props
   const phone = useMedia(phoneQuery)
   const other = otherSeat(me)
   const sides = props.isSwapped ? { own: words.gave, other: words.got } : { own: words.give, other: words.get }
@@ -70,6 +75,15 @@ export function TableBoard(props: TableBoardProps): ReactNode {
   const primary = step.primary && (
     <ActButton {...props} button={step.primary} look="stamp" working={busy && step.primary.act !== null} />
   )
+  const { formatter } = useSession()
+  const changeAt = (seat: Seat) =>
+    recent && stripSeat(recent, me) === seat
+      ? {
+          title: changeSentence(recent.changes, other, { formatter, me, who }),
+          text: tableSlipText.isVersion(recent.version, recent.cleared[me]),
+          version: recent.version,
+        }
+      : null
   const edit = (side: 'own' | 'other', seat: Seat) =>
     onEdit && {
       onPick: () => onAsk({ kind: 'nfts', side }),
@@ -83,9 +97,11 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           title={sides.own}
           who={who}
           {...deal[me]}
-          recent={recent?.changes[me] ?? null}
-          strip={<Strip {...props} seat={me} />}
+          moved={props.moved}
+          recent={recentSide(recent, me)}
+          change={changeAt(me)}
           edit={edit('own', me)}
+          isLoose={onEdit !== null && inEscrow !== me}
           fold={
             onEdit ? (
               <>
@@ -134,9 +150,11 @@ export function TableBoard(props: TableBoardProps): ReactNode {
           title={sides.other}
           who={who}
           {...deal[other]}
-          recent={recent?.changes[other] ?? null}
-          strip={<Strip {...props} seat={other} />}
+          moved={props.moved}
+          recent={recentSide(recent, other)}
+          change={changeAt(other)}
           edit={edit('other', other)}
+          isLoose={onEdit !== null && inEscrow !== other}
           fold={
             <>
               {onEdit ? (
@@ -213,24 +231,7 @@ function ActButton({ button: { label, act }, look, working = false, onAct }: Act
   )
 }
 
-/** What the other has just changed, on the side where most of it is. */
-function Strip({ recent, deal, seat, me, who }: TableBoardProps & { seat: Seat }): ReactNode {
-  const { formatter } = useSession()
-  if (!recent || stripSeat(recent, me) !== seat) return null
-  const { added, removed, replaced } = recent.changes[seat]
-  const [laid] = [...added, ...replaced.map(({ after }) => after)]
-  const at = deal[seat].nfts.findIndex((nft) => laid && nftKey(nft) === nftKey(laid))
-  // The ghost of a removed NFT comes after the others.
-  const shownAt = at < 0 && removed.length > 0 ? deal[seat].nfts.length : Math.max(at, 0)
-  return (
-    <ChangeStrip
-      title={changeSentence(recent.changes, otherSeat(me), { formatter, me, who })}
-      text={tableSlipText.isVersion(recent.version, recent.cleared[me])}
-      at={shownAt}
-    />
-  )
-}
-
+/** The side that tells what the other has just changed: yours if nothing on theirs has. */
 function stripSeat({ changes }: RecentChange, me: Seat): Seat {
   const { added, removed, replaced, wei } = changes[me]
   const isMine = added.length + removed.length + replaced.length > 0 || wei !== null

@@ -1,6 +1,7 @@
 import { type Address, sameAddress } from '@parley/domain'
 import { tableVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { frameText } from '../../text/frame.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
 import { WholeAddress } from '../../ui/Address.tsx'
@@ -9,10 +10,13 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Collapsible } from '../../ui/Collapsible.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { HexText } from '../../ui/HexText.tsx'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Slip } from '../../ui/Slip.tsx'
+import type { Call } from '../../features/voice/call/Call.ts'
+import { useCall } from '../../features/voice/voiceLine.ts'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { clockTime } from './tableTime.ts'
 
@@ -51,7 +55,9 @@ export function TableHead({ title, address, presence, acts }: TableHeadProps): R
           <HexText>{title}</HexText>
         </h1>
         <p className="table-address num">
-          <WholeAddress address={address} />
+          <ExplorerLink to={{ address }}>
+            <WholeAddress address={address} />
+          </ExplorerLink>
         </p>
         {presence}
         <PartyNotice address={address} />
@@ -88,7 +94,7 @@ export function TableActs({ address, link, onLeave }: TableActsProps): ReactNode
 
 interface PresenceProps {
   readonly who: string
-  /** Null while nothing is heard of them: the line is away. */
+  /** Null while nothing is heard of them, since the line is away, and once one of the two has left. */
   readonly isHere: boolean | null
   /** When they were last here, unix seconds; null for never. */
   readonly seenS: number | null
@@ -158,7 +164,9 @@ export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode 
             <Avatar seed={other} sizePx={40} />
             <span>
               <b>{words.voice(who)}</b>
-              <small>{words.voiceText}</small>
+              <small>
+                <VoiceLine who={who} room={tableVoiceRoom(tableId)} />
+              </small>
             </span>
           </>
         }
@@ -171,4 +179,23 @@ export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode 
       </Collapsible>
     </div>
   )
+}
+
+interface VoiceLineProps {
+  readonly who: string
+  readonly room: string
+}
+
+/** Who is in the room and talking, while its box is folded. The dock has the microphone then. */
+function VoiceLine(props: VoiceLineProps): ReactNode {
+  const call = useCall()
+  return call ? <CallLine {...props} call={call} /> : words.voiceText
+}
+
+function CallLine({ call, who, room }: VoiceLineProps & { readonly call: Call }): ReactNode {
+  const { phase, wanted, people, muted } = useStore(call.store)
+  if (wanted !== room || (phase !== 'connected' && phase !== 'reconnecting')) return words.voiceText
+  const isTalking = people.some(({ speaking, mutedForMe }) => speaking && !mutedForMe)
+  const state = people.length === 0 ? words.voiceAlone(who) : isTalking ? words.voiceTalks(who) : words.voiceHere(who)
+  return muted ? `${state} ${words.voiceMuted}` : state
 }

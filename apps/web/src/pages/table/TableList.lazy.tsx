@@ -3,14 +3,14 @@ import { dealFromWire, type TableHead } from '@parley/protocol'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ThumbnailStack } from '../../features/offers/OfferTicket.tsx'
-import { useChainTime } from '../../services/chainTime.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import { useWho } from '../../services/useWho.ts'
 import { useSignIn } from '../../services/signIn.ts'
 import { createTableLine, seatOf } from '../../services/tableLine.ts'
 import { createTableList } from '../../services/tableList.ts'
 import { frameText, pageNames } from '../../text/frame.ts'
 import { signInText } from '../../text/signIn.lazy.ts'
-import { tableListText as words } from '../../text/table.lazy.ts'
+import { tableListText as words } from '../../text/tableList.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -20,7 +20,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Empty, Note } from '../../ui/Note.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
 import { Inbound } from './Inbound.tsx'
-import { listState } from './tablePhase.ts'
+import { creatorOf, listState } from './tablePhase.ts'
 import { useMark } from './TableTalk.tsx'
 import { clockTime } from './tableTime.ts'
 import './TableList.css'
@@ -66,7 +66,7 @@ function SignInNote(): ReactNode {
       tone="plain"
       action={
         <Button sentence working={status === 'asking'} onClick={() => void signIn()}>
-          {words.signIn}
+          {status === 'asking' ? signInText.asking : words.signIn}
         </Button>
       }
     >
@@ -79,7 +79,7 @@ function SignedInTables({ viewer }: { viewer: Address }): ReactNode {
   const [list] = useState(() => createTableList(line, viewer))
   const { access, tables, nextCursor, isMoreFailed } = useStore(list.store)
   useEffect(() => list.open(), [list])
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   if (access === 'signed-out' || access === 'other-wallet') return <SignInNote />
   if (access === 'loading') {
     return (
@@ -149,7 +149,7 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
   const deal = dealFromWire(table.version.deal)
   const other = seats[otherSeat(me)]
   const who = useWho(other)
-  const mark = useMark(deal, { seats, locker: table.locker })
+  const mark = useMark(deal, { seats, locker: creatorOf(table) })
   const wants = 'needs' in state
   return (
     <Ticket

@@ -35,6 +35,8 @@ interface TablePickersProps {
   readonly shelves: Readonly<Record<'own' | 'other', OfferSide>>
   /** An offer that this table counters: what it holds in escrow counts as its creator's. */
   readonly counters: OfferId | null
+  /** Why the last press was refused, where it was made from a picker. */
+  readonly problem: ReactNode
   readonly onToggle: (side: 'own' | 'other', nft: Nft) => void
   readonly onCoins: (side: 'own' | 'other', wei: bigint) => void
 }
@@ -65,6 +67,8 @@ export default function TablePickers(props: TablePickersProps): ReactNode {
       <div className="table-picker">
         <NftPicker {...props} side={side} />
         <div className="table-picker-foot">
+          {/* The page behind a modal dialog is inert, and a long list of NFTs would hide it. */}
+          {props.problem}
           <Button look="primary" sentence onClick={onClose}>
             {words.done}
           </Button>

@@ -1,10 +1,12 @@
 import type { DeclineReason } from '@parley/domain'
 import { useState, type ReactNode } from 'react'
 import { frameText } from '../../text/frame.ts'
-import { tableDialogText as words } from '../../text/table.lazy.ts'
+import type { MoveFailure } from '../../services/tableLine.ts'
+import { blocksText } from '../../text/blocks.lazy.ts'
+import { tableDialogText as words, tableProblemText } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { HexText } from '../../ui/HexText.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Perforation } from '../../ui/Slip.tsx'
 import DeclineForm from '../agreement/DeclineForm.lazy.tsx'
@@ -18,10 +20,16 @@ interface TableQuestionsProps {
   readonly open: TableQuestion | null
   readonly onClose: () => void
   readonly who: string
-  readonly onDecline: (version: number, reason: DeclineReason, text: string) => void
+  /** Resolves with null once it is declined. */
+  readonly onDecline: (version: number, reason: DeclineReason, text: string) => Promise<MoveFailure | null>
+  /** Unsent words to decline with, from before a reload or a new sign-in. */
+  readonly kept: string
+  readonly onType: (text: string) => void
   readonly onWithdraw: (version: number) => void
   readonly onLeave: () => void
   readonly onBlock: () => void
+  /** Of a report that was not taken, from before a new sign-in. */
+  readonly keptReport: string
   /** Resolves to a reference, or null if it was not taken. */
   readonly onReport: (text: string) => Promise<string | null>
 }
@@ -30,20 +38,14 @@ interface TableQuestionsProps {
 export default function TableQuestions(props: TableQuestionsProps): ReactNode {
   const { open, onClose, who } = props
   if (!open) return null
-  const shared = { open: true, onClose, closeLabel: frameText.close }
+  const asking = { onClose, closeLabel: frameText.close }
+  const shared = { ...asking, open: true }
   switch (open.kind) {
     case 'decline':
       return (
         <Dialog {...shared} title={words.decline}>
           <p>{words.declineText(who)}</p>
-          <DeclineForm
-            hint={words.declineHint}
-            onDecline={(reason, text) => {
-              onClose()
-              props.onDecline(open.version, reason, text)
-            }}
-            onKeep={onClose}
-          />
+          <Decline {...props} version={open.version} />
         </Dialog>
       )
     case 'report':
@@ -55,8 +57,8 @@ export default function TableQuestions(props: TableQuestionsProps): ReactNode {
       )
     case 'withdraw':
       return (
-        <Confirm
-          {...props}
+        <ConfirmDialog
+          {...asking}
           title={words.withdraw}
           text={words.withdrawText(who)}
           back={words.keepIt}
@@ -65,55 +67,66 @@ export default function TableQuestions(props: TableQuestionsProps): ReactNode {
       )
     case 'leave':
       return (
-        <Confirm {...props} title={words.leave} text={words.leaveText} back={words.stay} onConfirm={props.onLeave} />
+        <ConfirmDialog
+          {...asking}
+          title={words.leave}
+          text={words.leaveText}
+          back={words.stay}
+          onConfirm={props.onLeave}
+        />
       )
     case 'block':
       return (
-        <Confirm
-          {...props}
-          title={words.block(who)}
-          text={words.blockText}
-          back={words.dontBlock}
+        <ConfirmDialog
+          {...asking}
+          title={blocksText.block(who)}
+          text={blocksText.endsTables}
+          back={blocksText.dontBlock}
           onConfirm={props.onBlock}
         />
       )
   }
 }
 
-interface ConfirmProps extends TableQuestionsProps {
-  readonly title: string
-  readonly text: string
-  /** Of the button that does nothing. */
-  readonly back: string
-  readonly onConfirm: () => void
-}
-
-function Confirm({ title, text, back, onClose, onConfirm }: ConfirmProps): ReactNode {
+/** Stays until it is answered, so that a refusal costs no words. */
+function Decline({
+  version,
+  kept,
+  onType,
+  onDecline,
+  onClose,
+}: TableQuestionsProps & { readonly version: number }): ReactNode {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<MoveFailure | null>(null)
+  const send = async (reason: DeclineReason, text: string): Promise<void> => {
+    setSending(true)
+    const refusal = await onDecline(version, reason, text)
+    setSending(false)
+    setFailure(refusal)
+    if (refusal !== null) return
+    onType('')
+    onClose()
+  }
   return (
-    <Dialog open title={title} heading={<HexText>{title}</HexText>} closeLabel={frameText.close} onClose={onClose}>
-      <p>{text}</p>
-      <Perforation />
-      <div className="dialog-pair">
-        <Button
-          look="stamp"
-          sentence
-          onClick={() => {
-            onClose()
-            onConfirm()
-          }}
-        >
-          {title.replace('?', '')}
-        </Button>
-        <Button sentence onClick={onClose}>
-          {back}
-        </Button>
-      </div>
-    </Dialog>
+    <DeclineForm
+      hint={words.declineHint}
+      isSending={isSending}
+      kept={kept}
+      onType={onType}
+      onDecline={(reason, text) => void send(reason, text)}
+      onKeep={onClose}
+    >
+      {failure ? (
+        <Note tone="bad" role="alert">
+          {tableProblemText.moves[failure]}
+        </Note>
+      ) : null}
+    </DeclineForm>
   )
 }
 
-function ReportForm({ onReport, onClose }: TableQuestionsProps): ReactNode {
-  const [text, setText] = useState('')
+function ReportForm({ keptReport, onReport, onClose }: TableQuestionsProps): ReactNode {
+  const [text, setText] = useState(keptReport)
   const [reference, setReference] = useState<string | null>(null)
   const [state, setState] = useState<'typing' | 'sending' | 'failed'>('typing')
   const send = async (): Promise<void> => {

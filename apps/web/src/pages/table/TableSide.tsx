@@ -1,4 +1,4 @@
-import { coinText, coinSymbol, type Nft, nftKey, type SideChanges } from '@parley/domain'
+import { coinText, coinSymbol, type Nft, nftKey } from '@parley/domain'
 import type { ReactNode } from 'react'
 import { formatEther } from 'viem/utils'
 import { useDescribed } from '../../features/offers/useDescribed.ts'
@@ -7,9 +7,12 @@ import { idOf, shownName, toNftView } from '../../services/nftView.ts'
 import { useMessages } from '../../services/Portal.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { ItemRow } from '../../ui/ItemRow.tsx'
 import { Print } from '../../ui/Print.tsx'
 import { phoneQuery, useMedia } from '../../ui/useMedia.ts'
+import { coinsRow, markedAt, type RecentSide, type RowMark, type SideRow, sideRows } from './sideRows.ts'
+import type { MovedNft } from './useMoved.ts'
 
 export interface TableSideProps {
   /** `own`: what the viewer gives, on the left. */
@@ -19,20 +22,29 @@ export interface TableSideProps {
   readonly who: string
   readonly nfts: readonly Nft[]
   readonly wei: bigint
+  /** What its giver doesn't have any more. */
+  readonly moved: readonly MovedNft[]
   /** What the other has just changed on this side. */
-  readonly recent: SideChanges | null
-  /** Under the things that it is about. */
-  readonly strip: ReactNode
+  readonly recent: RecentSide | null
+  /** What just changed on this side, in words; null for no change. */
+  readonly change: { readonly title: string; readonly text: string; readonly version: number } | null
   /** Actions, below the rule. */
   readonly fold: ReactNode
+  /** The coins are in their giver's wallet, not in the escrow or the other's. */
+  readonly isLoose: boolean
   readonly edit: { readonly onPick: () => void; readonly onRemove: (nft: Nft) => void } | null
 }
 
 /** One side of the table: prints, coins, and what has just changed. */
 export function TableSide(props: TableSideProps): ReactNode {
-  const { side, who, nfts, wei, recent, strip, fold, edit } = props
+  const { side, who, nfts, wei, recent, change, fold, isLoose } = props
   const own = side === 'own'
   const count = words.nftsAndCoins(nfts.length, wei > 0n)
+  const rows = sideRows(own ? 'A' : 'B', nfts, recent)
+  const coins = coinsRow(wei, recent)
+  const at = markedAt(rows)
+  // Under the things that it is about.
+  const strip = change && <ChangeStrip key={change.version} {...change} at={at ?? (coins?.mark ? 0 : null)} />
   return (
     <div className={`side side-${own ? 'left' : 'right'}`}>
       <div className="table-things">
@@ -40,17 +52,17 @@ export function TableSide(props: TableSideProps): ReactNode {
           <h2>{props.title}</h2>
           <span className="num">{own || nfts.length === 0 ? count : words.from(count, who)}</span>
         </div>
-        <Things {...props} />
-        {wei > 0n ? (
+        <Things {...props} rows={rows} />
+        {at === null ? null : strip}
+        {coins ? (
           <SideCoins
             own={own}
-            wei={wei}
-            lot={`${own ? 'A' : 'B'}${nfts.length + 1}`}
-            isNew={(recent?.wei ?? null) !== null}
-            isLoose={edit !== null}
+            {...coins}
+            lot={`${own ? 'A' : 'B'}${rows.length + 1}`}
+            isLoose={isLoose && coins.mark !== 'gone'}
           />
         ) : null}
-        {strip}
+        {at === null ? strip : null}
       </div>
       <div className="fold">
         <div className="fold-in">{fold}</div>
@@ -63,52 +75,62 @@ export function TableSide(props: TableSideProps): ReactNode {
 const openPlaces = 6
 const printsInRow = 3
 
-function Things({ side, nfts, recent, edit }: TableSideProps): ReactNode {
+function Things({ side, nfts, rows, moved, edit }: TableSideProps & { readonly rows: readonly SideRow[] }): ReactNode {
   const messages = useMessages()
   const phone = useMedia(phoneQuery)
   const own = side === 'own'
-  const gone = recent?.removed ?? []
-  const replaced = recent?.replaced ?? []
-  const shown = useDescribed(nfts)
-  const ghosts = useDescribed([...gone, ...replaced.map(({ before }) => before)])
-  const fresh = new Set([...(recent?.added ?? []), ...replaced.map(({ after }) => after)].map(nftKey))
-  const lot = (at: number): string => `${own ? 'A' : 'B'}${at + 1}`
+  const shown = useDescribed(rows.map(({ nft }) => nft))
+  const movedWords = (nft: Nft) => moved.find((one) => nftKey(one.nft) === nftKey(nft))?.words
   if (phone) {
     return (
       <ul className="item-rows">
-        {shown.map((nft, at) => (
-          <ItemRow
-            key={nftKey(nft)}
-            {...toNftView(nft, messages.noImage)}
-            lot={lot(at)}
-            className={fresh.has(nftKey(nft)) ? 'row-new' : ''}
-            extra={edit ? <TakeBack nft={nft} onRemove={edit.onRemove} /> : null}
-          />
-        ))}
-        {ghosts.map((nft) => (
-          <ItemRow key={`gone ${nftKey(nft)}`} {...toNftView(nft, messages.noImage)} lot="" className="row-gone" />
-        ))}
+        {shown.map((nft, at) => {
+          const { lot = '', mark = null } = rows[at] ?? {}
+          const warning = movedWords(nft)
+          return (
+            <ItemRow
+              key={nftKey(nft)}
+              {...toNftView(nft, messages.noImage)}
+              lot={lot}
+              className={mark ? `row-${mark}` : ''}
+              extra={
+                <>
+                  {edit && mark !== 'gone' ? <TakeBack nft={nft} onRemove={edit.onRemove} /> : null}
+                  {warning ? (
+                    <span className="row-moved">
+                      <Icon name="warning" />
+                      {warning}
+                    </span>
+                  ) : null}
+                </>
+              }
+            />
+          )
+        })}
       </ul>
     )
   }
-  const laid = nfts.length + ghosts.length
+  const laid = rows.length
   const isOpen = edit !== null && laid < openPlaces && (laid === 0 || laid % printsInRow > 0)
   return (
     <ul className={nfts.length > openPlaces ? 'prints prints-many' : 'prints'}>
-      {shown.map((nft, at) => (
-        <Print
-          key={nftKey(nft)}
-          {...toNftView(nft, messages.noImage)}
-          lot={lot(at)}
-          className={fresh.has(nftKey(nft)) ? 'print-new' : ''}
-          {...(edit && {
-            remove: { label: words.takeBack(nameOf(nft)), onRemove: () => edit.onRemove(nft) },
-          })}
-        />
-      ))}
-      {ghosts.map((nft) => (
-        <Print key={`gone ${nftKey(nft)}`} {...toNftView(nft, messages.noImage)} className="print-gone" />
-      ))}
+      {shown.map((nft, at) => {
+        const { lot = '', mark = null } = rows[at] ?? {}
+        const warning = movedWords(nft)
+        return (
+          <Print
+            key={nftKey(nft)}
+            {...toNftView(nft, messages.noImage)}
+            lot={lot}
+            className={mark ? `print-${mark}` : ''}
+            {...(warning && { tag: { icon: 'warning' as const, tone: 'warn' as const, words: warning } })}
+            {...(edit &&
+              mark !== 'gone' && {
+                remove: { label: words.takeBack(nameOf(nft)), onRemove: () => edit.onRemove(nft) },
+              })}
+          />
+        )
+      })}
       {isOpen ? (
         <li className="print-place-item">
           <button type="button" className="print-place" onClick={edit.onPick}>
@@ -142,14 +164,14 @@ interface SideCoinsProps {
   readonly own: boolean
   readonly wei: bigint
   readonly lot: string
-  readonly isNew: boolean
+  readonly mark: RowMark | null
   /** No offer with them has been made, and the table is open. */
   readonly isLoose: boolean
 }
 
-function SideCoins({ own, wei, lot, isNew, isLoose }: SideCoinsProps): ReactNode {
+function SideCoins({ own, wei, lot, mark, isLoose }: SideCoinsProps): ReactNode {
   return (
-    <div className={isNew ? 'table-coins table-coins-new' : 'table-coins'}>
+    <div className={mark ? `table-coins table-coins-${mark}` : 'table-coins'}>
       <CoinStack />
       <div>
         <span className="table-coins-sum num" aria-label={coinText(wei)}>
@@ -194,14 +216,14 @@ const petals = Array.from({ length: 12 }, (_, at) => at * 30)
 interface ChangeStripProps {
   readonly title: string
   readonly text: string
-  /** Which of the side's prints it is about. */
-  readonly at: number
+  /** Which of the side's prints it points at; null for none of them. */
+  readonly at: number | null
 }
 
 /** A strip below the side that has just changed. Its small clock runs out together with the mark. */
-export function ChangeStrip({ title, text, at }: ChangeStripProps): ReactNode {
+function ChangeStrip({ title, text, at }: ChangeStripProps): ReactNode {
   return (
-    <div className={`change-strip change-strip-at-${at % printsInRow}`}>
+    <div className={`change-strip change-strip-at-${at === null ? 'none' : at % printsInRow}`}>
       <div>
         <b>{title}</b>
         <small>{text}</small>

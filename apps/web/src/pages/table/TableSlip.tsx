@@ -2,7 +2,6 @@ import {
   coinSymbol,
   durationChoices,
   type DurationMinutes,
-  type Nft,
   nftKey,
   otherSeat,
   type Seat,
@@ -20,6 +19,7 @@ import { Line, Lines } from '../../ui/Lines.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Slip } from '../../ui/Slip.tsx'
 import { durationWords } from './changeWords.ts'
+import { coinsRow, recentSide, type RecentSide, sideRows } from './sideRows.ts'
 import type { RecentChange } from './useLiveTable.ts'
 
 interface TableSlipProps {
@@ -53,7 +53,8 @@ export function TableSlip(props: TableSlipProps): ReactNode {
     <Slip
       title={props.title}
       note={props.note}
-      mark={<DealMark path={props.mark} />}
+      // Remounted for other terms, which restarts its animation.
+      mark={<DealMark key={props.mark} path={props.mark} />}
       total={props.ticks}
       stub={props.stub}
     >
@@ -69,12 +70,14 @@ export function TableSlip(props: TableSlipProps): ReactNode {
         />
       ) : (
         <Lines>
-          <Line name={words.expires}>{words.afterLock(durationWords(deal.durationMinutes))}</Line>
+          <Line name={words.expires} className={recent?.changes.durationMinutes ? 'slip-item-new' : ''}>
+            {words.afterLock(durationWords(deal.durationMinutes))}
+          </Line>
         </Lines>
       )}
       <div className="slip-sides">
-        <SlipItems title={sides.own} letter="A" side={mine} recent={recent?.changes[me] ?? null} />
-        <SlipItems title={sides.other} letter="B" side={theirs} recent={recent?.changes[otherSeat(me)] ?? null} />
+        <SlipItems title={sides.own} letter="A" side={mine} recent={recentSide(recent, me)} />
+        <SlipItems title={sides.other} letter="B" side={theirs} recent={recentSide(recent, otherSeat(me))} />
       </div>
       <div className="slip-sums">
         <Lines>
@@ -92,31 +95,28 @@ interface SlipItemsProps {
   readonly title: string
   readonly letter: 'A' | 'B'
   readonly side: TableSide
-  readonly recent: RecentChange['changes'][Seat] | null
+  readonly recent: RecentSide | null
 }
 
-/** One side, line by line, by its lot numbers. NFTs just taken back are struck through. */
+/** One side, line by line, by its lot numbers. NFTs and coins just taken back are struck through. */
 function SlipItems({ title, letter, side, recent }: SlipItemsProps): ReactNode {
   const messages = useMessages()
-  const gone: readonly Nft[] = recent ? [...recent.removed, ...recent.replaced.map(({ before }) => before)] : []
-  const fresh = new Set(recent ? [...recent.added, ...recent.replaced.map(({ after }) => after)].map(nftKey) : [])
-  const shown = useDescribed([...side.nfts, ...gone])
+  const rows = sideRows(letter, side.nfts, recent)
+  const shown = useDescribed(rows.map(({ nft }) => nft))
   const count = side.nfts.length + (side.wei > 0n ? 1 : 0)
+  const coins = coinsRow(side.wei, recent)
   return (
     <div className="slip-items">
       <h3>
         {title} <span className="num">{count}</span>
       </h3>
-      {count + gone.length === 0 ? <p className="muted">{tablePageText.nothing}</p> : null}
+      {rows.length === 0 && !coins ? <p className="muted">{tablePageText.nothing}</p> : null}
       <ul className="num">
         {shown.map((nft, at) => {
-          const isGone = at >= side.nfts.length
+          const { lot = '', mark = null } = rows[at] ?? {}
           return (
-            <li
-              key={`${isGone} ${nftKey(nft)}`}
-              className={isGone ? 'slip-item-gone' : fresh.has(nftKey(nft)) ? 'slip-item-new' : undefined}
-            >
-              <i className="lot">{isGone ? '−' : `${letter}${at + 1}`}</i>
+            <li key={nftKey(nft)} className={mark ? `slip-item-${mark}` : undefined}>
+              <i className="lot">{lot}</i>
               <span>
                 {nft.verified ? nft.collectionName : messages.unknownCollection}{' '}
                 {hasOwnName(nft) ? <small>{shownName(nft)}</small> : null}
@@ -125,11 +125,11 @@ function SlipItems({ title, letter, side, recent }: SlipItemsProps): ReactNode {
             </li>
           )
         })}
-        {side.wei > 0n ? (
-          <li className={recent?.wei ? 'slip-item-new' : undefined}>
-            <i className="lot">{`${letter}${side.nfts.length + 1}`}</i>
+        {coins ? (
+          <li className={coins.mark ? `slip-item-${coins.mark}` : undefined}>
+            <i className="lot">{`${letter}${rows.length + 1}`}</i>
             <span>{tablePageText.coins}</span>
-            <span>{`${formatEther(side.wei)} ${coinSymbol}`}</span>
+            <span>{`${formatEther(coins.wei)} ${coinSymbol}`}</span>
           </li>
         ) : null}
       </ul>

@@ -1,6 +1,6 @@
 import { type Address, otherSeat, type Seat, type TableDeal, textRisks } from '@parley/domain'
 import type { WireEntry } from '@parley/protocol'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { declineWords } from '../../text/agreement.lazy.ts'
 import { useSession } from '../../services/Session.ts'
 import { useDealMark } from '../../services/useDealMark.ts'
@@ -196,12 +196,15 @@ interface SaySomethingProps {
 /** Notes to the other person, and who can read them. */
 export function SaySomething({ who, isOpen, busy, kept, onType, onSay, children }: SaySomethingProps): ReactNode {
   const [text, setText] = useState(kept)
+  const newest = useRef(kept)
   const type = (typed: string): void => {
+    newest.current = typed
     setText(typed)
     onType(typed)
   }
   const send = async (): Promise<void> => {
-    if (text.trim() !== '' && (await onSay(text))) type('')
+    // Text typed while sending stays.
+    if (text.trim() !== '' && (await onSay(text)) && newest.current === text) type('')
   }
   return (
     <aside className="table-say" aria-label={isOpen ? words.say : words.about}>

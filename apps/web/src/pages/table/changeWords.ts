@@ -9,7 +9,7 @@ import {
   type TableDeal,
 } from '@parley/domain'
 import type { Formatter } from '../../text/format.ts'
-import { tableLogText as words, tableSlipText } from '../../text/table.lazy.ts'
+import { tableLogText as words, tablePageText, tableSlipText } from '../../text/table.lazy.ts'
 
 /** One thing that a version changed. */
 export interface ChangeWord {
@@ -76,16 +76,63 @@ export function dealWords(deal: TableDeal, by: Seat, { formatter }: Naming): str
   return words.forWords(side(by), side(otherSeat(by)))
 }
 
-/** A recent change as one sentence, for the strip and for screen readers. */
+/** A side's NFTs and coins in a sentence; many NFTs are counted. */
+const namedAtMost = 3
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** A recent change as one sentence, for the strip and for screen readers: the author's own side first. */
 export function changeSentence(changes: DealChanges, by: Seat, naming: Naming): string {
-  const { formatter, who } = naming
-  const sides = [changes[by], changes[otherSeat(by)]]
-  const added = sides.flatMap((side) => side.added)
-  const removed = sides.flatMap((side) => side.removed)
-  const isMore =
-    changes.durationMinutes !== null || sides.some(({ replaced, wei }) => replaced.length > 0 || wei !== null)
-  const [nft] = [...added, ...removed]
-  if (!nft || isMore || added.length + removed.length > 1) return tableSlipText.changedIt(who)
-  const name = formatter.nft(nft.contract, nft.tokenId)
-  return added.length === 1 ? tableSlipText.added(who, name) : tableSlipText.tookBack(who, name)
+  const { durationMinutes } = changes
+  const deeds = [
+    ...ownDeeds(changes[by], naming),
+    ...askedDeeds(changes[otherSeat(by)], naming),
+    ...(durationMinutes ? [tableSlipText.did.expires(durationWords(durationMinutes.after))] : []),
+  ]
+  return tableSlipText.did.sentence(naming.who, deeds.length === 0 ? tableSlipText.did.changed : listed.format(deeds))
+}
+
+/** What its author did to what they give. */
+function ownDeeds({ added, removed, replaced, wei }: SideChanges, naming: Naming): readonly string[] {
+  const { did } = tableSlipText
+  return [
+    ...deedOn(added, wei?.before === 0n ? wei.after : 0n, { say: did.added, naming }),
+    ...deedOn(removed, wei?.after === 0n ? wei.before : 0n, { say: did.tookBack, naming }),
+    ...insteadWords(replaced, wei, naming).map(did.gives),
+  ]
+}
+
+/** What they did to what the reader is to give. */
+function askedDeeds({ added, removed, replaced, wei }: SideChanges, naming: Naming): readonly string[] {
+  const { did } = tableSlipText
+  return [
+    ...deedOn(added, wei?.before === 0n ? wei.after : 0n, { say: did.askedFor, naming }),
+    ...deedOn(removed, wei?.after === 0n ? wei.before : 0n, { say: did.dropped, naming }),
+    ...insteadWords(replaced, wei, naming).map(did.askedFor),
+  ]
+}
+
+function deedOn(
+  nfts: readonly Nft[],
+  wei: bigint,
+  { say, naming }: { say: (things: string) => string; naming: Naming },
+): readonly string[] {
+  const { formatter } = naming
+  const named =
+    nfts.length > namedAtMost
+      ? [tablePageText.nftsAndCoins(nfts.length, false)]
+      : nfts.map(({ contract, tokenId }) => formatter.nft(contract, tokenId))
+  const things = [...named, ...(wei > 0n ? [coinText(wei)] : [])]
+  return things.length === 0 ? [] : [say(listed.format(things))]
+}
+
+function insteadWords(
+  replaced: SideChanges['replaced'],
+  wei: SideChanges['wei'],
+  { formatter }: Naming,
+): readonly string[] {
+  const named = ({ contract, tokenId }: Nft) => formatter.nft(contract, tokenId)
+  return [
+    ...replaced.map(({ before, after }) => words.instead(named(after), named(before))),
+    ...(wei && wei.before > 0n && wei.after > 0n ? [words.instead(coinText(wei.after), coinText(wei.before))] : []),
+  ]
 }

@@ -1,7 +1,7 @@
 import { otherSeat, type Seat } from '@parley/domain'
 import type { TableHead } from '@parley/protocol'
-import { inboundText, tableSlipText as words } from '../../text/table.lazy.ts'
-import type { TablePhase } from './tablePhase.ts'
+import { tableSlipText as words } from '../../text/table.lazy.ts'
+import { lockedBy, type TablePhase } from './tablePhase.ts'
 
 /** Something to do at a table. */
 export type TableAct =
@@ -11,11 +11,12 @@ export type TableAct =
   | 'edit'
   | 'drop'
   | 'lay-on-top'
+  | 'see-newest'
+  | 'see-mine'
   | 'decline'
   | 'withdraw'
   | 'lock'
   | 'let-them'
-  | 'let-me'
   | 'see-offer'
   | 'new-table'
   | 'unblock'
@@ -44,12 +45,14 @@ interface StepSight {
   readonly me: Seat
   readonly who: string
   /** Null before the table is opened. */
-  readonly table: Pick<TableHead, 'version' | 'counters' | 'locker'> | null
+  readonly table: Pick<TableHead, 'version' | 'counters' | 'lock' | 'locker'> | null
   /** The viewer blocks the other person, so neither can open another table. Null until it is known. */
   readonly isBlocked?: boolean | null
+  /** Beside a draft that was overtaken, the newest version is on the board instead. */
+  readonly seesNewest?: boolean
 }
 
-export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight): NextStep {
+export function nextStep({ phase, me, who, table, isBlocked = false, seesNewest = false }: StepSight): NextStep {
   const isMine = table?.version.by === me
   const answers = isMine ? [change, withdraw] : [counter, decline]
   switch (phase) {
@@ -62,7 +65,12 @@ export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight
     case 'stale':
       return {
         primary: { label: words.layOnTop, act: 'lay-on-top' },
-        also: [{ label: words.dropMine, act: 'drop' }],
+        also: [
+          seesNewest
+            ? { label: words.seeMine, act: 'see-mine' }
+            : { label: isMine ? words.seeVersion(table.version.number) : words.seeTheirs, act: 'see-newest' },
+          { label: words.dropMine, act: 'drop' },
+        ],
         fine: null,
       }
     case 'changed':
@@ -87,13 +95,22 @@ export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight
     case 'their-lock':
       return {
         primary: { label: words.waiting(who), act: null },
-        also: [change, ...(table?.counters === null ? [{ label: words.letMe, act: 'let-me' as const }] : [])],
-        fine: words.theirLockFine(who),
+        also: [change],
+        fine: table?.counters === null ? words.theirLockFine(who) : words.theirLockOnly(who),
       }
     case 'locked':
       return {
-        primary: { label: table?.locker === otherSeat(me) ? words.accept : words.seeOffer, act: 'see-offer' },
+        primary: {
+          label: table && lockedBy(table) === otherSeat(me) ? words.accept : words.seeOffer,
+          act: 'see-offer',
+        },
         also: [],
+        fine: null,
+      }
+    case 'expired':
+      return {
+        primary: { label: table && lockedBy(table) === me ? words.takeBack : words.seeOffer, act: 'see-offer' },
+        also: [isMine ? change : counter],
         fine: null,
       }
     case 'swapped':
@@ -110,7 +127,7 @@ export function nextStep({ phase, me, who, table, isBlocked = false }: StepSight
       if (isBlocked === null) return { primary: null, also: [], fine: null }
       return {
         primary: isBlocked
-          ? { label: inboundText.unblock(who), act: 'unblock' }
+          ? { label: words.unblock(who), act: 'unblock' }
           : { label: words.newTable, act: 'new-table' },
         also: [],
         fine: null,

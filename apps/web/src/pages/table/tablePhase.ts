@@ -8,7 +8,8 @@ export type TickState = 'open' | 'away' | 'cleared' | 'ready'
  * The viewer's next step. It decides the slip's one button.
  * - `draft`, `stale`: terms put together and not sent; `stale` if the other person laid down a version after that.
  * - `answer`: the newest version lacks the viewer's tick. `waiting`: it lacks the other's alone.
- * - `lock`, `their-lock`: agreed. `locked`: an offer is open. `swapped`: the offer was accepted.
+ * - `lock`, `their-lock`: agreed. `locked`: an offer is open. `swapped`: the offer was accepted. `expired`: the offer ran
+ * out with its items still in escrow.
  */
 export type TablePhase =
   | 'draft'
@@ -20,6 +21,7 @@ export type TablePhase =
   | 'lock'
   | 'their-lock'
   | 'locked'
+  | 'expired'
   | 'swapped'
   | 'declined'
   | 'withdrawn'
@@ -38,11 +40,14 @@ export interface TableSight {
 
 export function tablePhase({ table, me, draft, isResting, nowS }: TableSight): TablePhase {
   const { state, version, ready, lock, locker } = table
-  if (state === 'closed') return 'closed'
+  // Who blocks after a swap is led back from that; for the other it stays the swap.
+  if (state === 'closed' && (lock?.status !== 'completed' || table.closedBy === me)) return 'closed'
   if (lock?.status === 'completed') return 'swapped'
-  if (lock?.status === 'active') return 'locked'
+  const hasExpired = lock?.status === 'active' && lock.expiresAt !== null && nowS > lock.expiresAt
+  if (lock?.status === 'active' && !hasExpired) return 'locked'
   if (state === 'lapsed' || nowS > table.lapsesAt) return 'lapsed'
   if (draft) return draft.base === version.number ? 'draft' : 'stale'
+  if (hasExpired) return 'expired'
   if (state === 'declined' || state === 'withdrawn') return state
   if (isResting) return 'changed'
   if (state === 'agreed') return locker === me ? 'lock' : 'their-lock'
@@ -73,12 +78,24 @@ export function tickState(seat: Seat, { table, phase, here, me, cleared }: TickS
   return seat === me || here[seat] ? 'open' : 'away'
 }
 
+/** Whose offer a table is about: the one that locks it in, or else the one that is to. */
+export function creatorOf({ lock, locker }: Pick<TableHead, 'lock' | 'locker'>): Seat {
+  return lock && lock.status !== 'cancelled' ? (lock.by ?? locker) : locker
+}
+
+/** Who made the offer that locks a table in, whatever became of it; null where there is none. */
+export function lockedBy({ lock, locker }: Pick<TableHead, 'lock' | 'locker'>): Seat | null {
+  return lock && (lock.by ?? locker)
+}
+
 /** A table's state in a list: an action it needs from the viewer, or else how far it is. */
 export function listState(table: TableHead, me: Seat, nowS: number) {
   const phase = tablePhase({ table, me, draft: null, isResting: false, nowS })
-  const locker = table.lock ? table.locker : null
   if (phase === 'lock') return { needs: 'lock' } as const
-  if (phase === 'locked') return locker === otherSeat(me) ? ({ needs: 'accept' } as const) : ({ is: 'locked' } as const)
+  if (phase === 'locked')
+    return lockedBy(table) === otherSeat(me) ? ({ needs: 'accept' } as const) : ({ is: 'locked' } as const)
+  if (phase === 'expired')
+    return lockedBy(table) === me ? ({ needs: 'takeBack' } as const) : ({ is: 'expired' } as const)
   if (phase === 'answer' || (phase === 'incomplete' && table.version.by !== me)) return { needs: 'answer' } as const
   if (phase === 'their-lock') return { is: 'theirLock' } as const
   if (phase === 'swapped' || phase === 'declined' || phase === 'withdrawn' || phase === 'lapsed' || phase === 'closed')

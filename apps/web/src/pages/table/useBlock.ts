@@ -2,12 +2,12 @@ import { type Address, sameAddress } from '@parley/domain'
 import type { Answer, memberRoutes } from '@parley/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { memberApi } from '../../services/signIn.ts'
+import { heedSignedOut, memberApi } from '../../services/signIn.ts'
 import type { MoveFailure } from '../../services/tableLine.ts'
 
 type Inbound = Answer<'inbound', typeof memberRoutes>
 
-/** Whom a wallet has blocked. The other person is never told. */
+/** Whom a wallet has blocked: their offers are hidden as well. The other person is never told. */
 export interface Block {
   /** Null until it is known. */
   readonly isBlocked: boolean | null
@@ -30,10 +30,13 @@ export function useBlock(viewer: Address, other: Address, asks: boolean): Block 
   })
   const change = async (body: { block: Address } | { unblock: Address }): Promise<MoveFailure | null> => {
     try {
+      // Rarely needed, so it is fetched before anything is changed.
+      const { keepBlocked } = await import('../../features/offers/useBlocking.ts')
       queries.setQueryData(queryKey, await memberApi.request('changeInbound', { query, body }))
+      keepBlocked(other, 'block' in body)
       return null
-    } catch {
-      return 'unavailable'
+    } catch (error) {
+      return heedSignedOut(queries, error) ? 'signed-out' : 'unavailable'
     }
   }
   const isListed = data?.blocked.some((blocked) => sameAddress(blocked, other)) ?? false

@@ -11,7 +11,7 @@ import {
 import { historyCsvPath, type HistoryQuery } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
 import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
-import { useChainTime } from '../../services/chainTime.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import { addressIn } from '../../services/drafts.ts'
 import { useSession } from '../../services/Session.ts'
 import { traderPath } from './addresses.ts'
@@ -20,6 +20,7 @@ import { useAccount } from '../../services/walletConnection.ts'
 import { useWho } from '../../services/useWho.ts'
 import { historyText as words } from '../../text/trader.lazy.ts'
 import { buttonClass, Button } from '../../ui/Button.tsx'
+import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { WholeAddress } from '../../ui/Address.tsx'
 import { HexText } from '../../ui/HexText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -64,7 +65,9 @@ export function TradeHistory({ address }: { readonly address: Address }): ReactN
           </Link>
           <h1>{isOwn ? words.own : <HexText>{words.title(who)}</HexText>}</h1>
           <p className="trader-address">
-            <WholeAddress address={address} />
+            <ExplorerLink to={{ address }}>
+              <WholeAddress address={address} />
+            </ExplorerLink>
           </p>
           <p>{words.lead}</p>
         </div>
@@ -167,7 +170,7 @@ interface HistoryListProps {
 }
 
 function HistoryList({ address, list, isFiltered }: HistoryListProps): ReactNode {
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   return (
     <section className="trade-history" aria-label={words.pageTitle}>
       <OfferListFrame

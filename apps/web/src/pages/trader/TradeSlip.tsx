@@ -1,6 +1,6 @@
 import type { Address } from '@parley/domain'
 import type { ReactNode } from 'react'
-import { tradePaths, traderPath } from './addresses.ts'
+import { tradeLink, tradePaths } from './addresses.ts'
 import { frameText } from '../../text/frame.ts'
 import { traderText, tradeLinkText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
@@ -26,9 +26,9 @@ interface TradeSlipProps {
   readonly children: ReactNode
 }
 
-/** The link to a trader's page as a code, and the ways to trade with them. */
+/** The link to a table with a trader as a code, and the ways to trade with them. */
 export function TradeSlip({ address, who, isOwn, onUnblock, children }: TradeSlipProps): ReactNode {
-  const link = new URL(traderPath(address), window.location.origin)
+  const link = tradeLink(address)
   const title = isOwn ? words.own : words.other(who)
   const paths = tradePaths(address, window.location.search)
   return (
@@ -65,7 +65,8 @@ export function TradeSlip({ address, who, isOwn, onUnblock, children }: TradeSli
     >
       {children}
       <p className="trade-link num" title={link.href}>
-        {link.host}/trader/
+        {link.host}
+        {link.pathname}?to=
         <wbr />
         {shorten(address)}
       </p>

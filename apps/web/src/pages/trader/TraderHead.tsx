@@ -22,6 +22,8 @@ interface TraderHeadProps {
   readonly isSomebody: boolean
   /** Names the address, or renames a contact. */
   readonly contact: ReactNode
+  /** What a name service calls the address, below it. */
+  readonly domainName: ReactNode
   /** Null in a first view: the button's code has yet to come. */
   readonly onBlock: (() => void) | null
 }
@@ -34,6 +36,7 @@ export function TraderHead({
   isBlocked,
   isSomebody,
   contact,
+  domainName,
   onBlock,
 }: TraderHeadProps): ReactNode {
   const isNamed = who !== shorten(address)
@@ -50,6 +53,7 @@ export function TraderHead({
               <WholeAddress address={address} />
             </ExplorerLink>
           </p>
+          {domainName}
           {isSomebody ? <p>{isOwn ? words.own : isNamed ? words.named : words.lead}</p> : null}
         </div>
       </div>

@@ -1,10 +1,9 @@
 import { type Address, counterpartyOf, historyDateS, roleIn, sameAddress, type Offer } from '@parley/domain'
 import { type ReactNode } from 'react'
 import { OfferListFrame } from '../../features/offers/OfferListFrame.tsx'
-import { ExpiryWords, ThumbnailStack } from '../../features/offers/OfferTicket.tsx'
-import { useUnwanted } from '../../features/offers/useOfferList.ts'
+import { ExpiryWords, HideOffer, ThumbnailStack } from '../../features/offers/OfferTicket.tsx'
 import { useWithoutHidden } from '../../features/offers/userOffers.ts'
-import { useChainTime } from '../../services/chainTime.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import { traderPath } from './addresses.ts'
 import { ListHead } from './TraderTable.tsx'
 import type { PagedOffers } from './traders.ts'
@@ -34,7 +33,7 @@ interface OpenOffersProps {
 
 /** A trader's open offers, without those that the viewer hid. */
 export function OpenOffers({ list, count }: OpenOffersProps): ReactNode {
-  const nowS = useChainTime()
+  const nowS = useChainTimeS()
   const { offers, hidden } = useWithoutHidden(list.offers.filter(({ expiresAtS }) => expiresAtS >= nowS))
   return (
     <section className="trader-list" aria-label={words.offers}>
@@ -72,10 +71,13 @@ function OpenOffer({ offer, nowS }: { readonly offer: Offer; readonly nowS: numb
       label={`${pageNames.offer} ${shorten(offer.id)}`}
       mark={<DealMark path={useDealMark(offer)} upright />}
       stub={
-        <Link className={buttonClass(isForViewer ? 'primary' : 'outline', true)} href={`/p2p/${offer.id}`}>
-          {isForViewer ? words.look : words.details}
-          <span className="unseen"> {shorten(offer.id)}</span>
-        </Link>
+        <>
+          <Link className={buttonClass(isForViewer ? 'primary' : 'outline', true)} href={`/p2p/${offer.id}`}>
+            {isForViewer ? words.look : words.details}
+            <span className="unseen"> {shorten(offer.id)}</span>
+          </Link>
+          {isForViewer ? <HideOffer offer={offer} /> : null}
+        </>
       }
     >
       <TradeSides offer={offer} wallet={offer.creator} />
@@ -179,14 +181,4 @@ export function TradeDay({ offer, wallet }: { readonly offer: Offer; readonly wa
       )}
     </p>
   )
-}
-
-/** Whether the viewer has blocked an address, and how to change that. */
-export function useBlocked(address: Address): { readonly isBlocked: boolean; block(): void; unblock(): void } {
-  const { blocked, block, unblock } = useUnwanted()
-  return {
-    isBlocked: blocked.some((known) => sameAddress(known, address)),
-    block: () => block(address),
-    unblock: () => unblock(address),
-  }
 }

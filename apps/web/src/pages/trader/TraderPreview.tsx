@@ -55,6 +55,7 @@ function TraderPreview(): ReactNode {
         isBlocked={false}
         isSomebody={kind === null}
         contact={<ContactButtonComing />}
+        domainName={null}
         onBlock={null}
       />
       {kind ? (

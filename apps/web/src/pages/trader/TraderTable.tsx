@@ -1,7 +1,7 @@
 import { collectionName, findCollection, locale, sameAddress, type Address, type Nft } from '@parley/domain'
 import { imageUrl, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { ReactNode } from 'react'
-import { useChainTime } from '../../services/chainTime.ts'
+import { useChainTimeS } from '../../services/chainTime.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useMissingWords } from '../../services/Portal.ts'
 import { useDeployment } from '../../services/Session.ts'
@@ -128,7 +128,7 @@ const monthS = 30 * 86_400
 
 function Ago({ iso }: { readonly iso: string }): ReactNode {
   const atS = unixSeconds(iso)
-  const sinceS = useChainTime() - atS
+  const sinceS = useChainTimeS() - atS
   if (sinceS >= monthS) return <Day iso={iso} />
   const [value, unit] = timeLeft(sinceS).split(' ')
   return (

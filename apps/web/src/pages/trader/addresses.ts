@@ -18,6 +18,11 @@ export function tradePaths(address: Address, search: string): { readonly table: 
   }
 }
 
+/** Opens a table with the address in place, wherever it is sent (decision I4). */
+export function tradeLink(address: Address): URL {
+  return new URL(tradePaths(address, window.location.search).table, window.location.origin)
+}
+
 /** What lives at an address. `collection` has its name. */
 export type AddressKind =
   | { readonly kind: 'wallet' | 'contract' | 'escrow' }

@@ -5,7 +5,7 @@ export const pictureSizes = {
   approve: { width: 600, height: 346 },
   offer: { width: 1256, height: 877 },
   checks: { width: 1216, height: 430 },
-  negotiate: { width: 1256, height: 781 },
+  negotiate: { width: 1256, height: 655 },
   compare: { width: 1256, height: 756 },
   inbox: { width: 1216, height: 620 },
   escrow: { width: 1256, height: 536 },

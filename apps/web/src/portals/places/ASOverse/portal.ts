@@ -17,7 +17,7 @@ export const portal: PortalData = {
     points: [
       {
         title: 'Nothing but ASO',
-        text: 'Only ASOs lie on this table, up to 20 a side. Everything else is traded next door.',
+        text: 'Only ASOs are traded here, up to 20 a side. Every other collection has the Swap page.',
       },
       {
         title: 'Held in between',
