@@ -11,6 +11,15 @@ configure({ asyncUtilTimeout: 120_000 })
 // Real timing as in a browser: tests wait for what appears.
 beforeEach(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false))
 
+// A pressed link to an app, or a page opened on the way, changes the address. Without an origin the next file's links break.
+let address: string
+beforeEach(() => {
+  address = location.href
+})
+afterEach(() => {
+  if (location.href !== address) Reflect.get(window, 'happyDOM').setURL(address)
+})
+
 afterEach(() => {
   cleanup()
   for (const { address } of contactList.getState()) removeContact(address)
