@@ -23,11 +23,12 @@ beforeEach(() => {
   )
   deployment.textContent = JSON.stringify(nobodysConfig(...avalancheCollections))
   document.head.append(deployment)
+  window.history.replaceState(null, '', '/p2p')
 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  window.history.replaceState(null, '', '/p2p')
+  deployment.remove()
 })
 
 async function openLanding(): Promise<void> {

@@ -29,6 +29,31 @@ afterEach(() => {
   walletTrouble.setState({ problem: null })
 })
 
+/** Globals that a file may replace for its tests, and must put back. */
+function replaceable(): ReadonlyMap<string, unknown> {
+  const globals = Object.getOwnPropertyNames(globalThis).map((name): [string, unknown] => [
+    name,
+    Object.getOwnPropertyDescriptor(globalThis, name)?.value,
+  ])
+  return new Map([
+    ...globals.filter(([name]) => !name.startsWith('__') && name !== 'IS_REACT_ACT_ENVIRONMENT'),
+    ['document.visibilityState', document.visibilityState],
+    ['a fake clock', vi.isFakeTimers()],
+  ])
+}
+
+const before = replaceable()
+afterAll(() => {
+  document.body.replaceChildren()
+  delete document.documentElement.dataset['theme']
+  // Otherwise another file fails, and only where chance puts both into one worker.
+  const after = replaceable()
+  const left = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => !Object.is(before.get(name), after.get(name)),
+  )
+  if (left.length > 0) throw new Error(`the tests of this file leave changed: ${left.join(', ')}`)
+})
+
 afterAll(async () => {
   // A chunk still loading after the last test would arrive without a document, and fail the next file.
   await vi.dynamicImportSettled()

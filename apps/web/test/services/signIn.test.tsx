@@ -116,6 +116,7 @@ afterAll(async () => {
   cleanup()
   forgetSession()
   vi.unstubAllGlobals()
+  Reflect.deleteProperty(window, 'ethereum')
 })
 
 /** All ways in which one thing begins and, no earlier, ends within a number of steps. */
