@@ -38,6 +38,7 @@ export const fullLength = {
   START_ENDINGS: 'all',
   IDLE_BLOCKS: '4000',
   BUSY_SWAPS: '1800',
+  CACHING_PROXY: 'varnish',
   VOICE_CROWD: '1000',
 }
 
