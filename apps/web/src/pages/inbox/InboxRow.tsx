@@ -28,6 +28,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import { agoWords, lookOf, wordsOf } from './itemWords.ts'
 
 const ActCost = lazyOnIdle(() => import('../../features/offers/ActCost.lazy.tsx'))
+const DomainName = lazyOnIdle(() => import('../../features/contacts/DomainName.lazy.tsx'))
 
 interface InboxRowProps {
   readonly item: ReadableItem
@@ -90,6 +91,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
           </h3>
           <p className="muted num">
             {who === shorten(item.other) ? null : `${shorten(item.other)}. `}
+            <DomainName inline address={item.other} />
             {text}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
@@ -107,7 +109,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
   )
 }
 
-/** Transfers are heard of from collections of the registry alone. */
+/** Transfers are heard of from collections of the registry alone. Holders of others are asked now and then. */
 function hasUnwatched({ gives, gets }: ReadableItem, collections: readonly Collection[]): boolean {
   return [...gives.nfts, ...gets.nfts].some(({ contract }) => !findCollection(collections, contract))
 }
