@@ -12,9 +12,9 @@ import type { StoredOffer } from '../offers/storedOffer.ts'
 import { addTaken, isTaken, removeTaken } from '../offers/takenNfts.ts'
 import { holdingsEvents } from './departures.ts'
 
-/** Finds NFTs of open offers that moved unheard. */
+/** Finds NFTs of open offers that moved without an indexed event. */
 export interface UnknownOwners {
-  /** Looks at some offers, unless it does already or just did. Never rejects; failures are logged. */
+  /** Looks at some offers, unless a look is running or just ran. Never rejects; failures are logged. */
   look(): Promise<void>
 }
 
@@ -47,10 +47,11 @@ interface SeenNft extends UnfollowedNft {
 /**
  * Asks contracts who holds those NFTs of open offers that the index of owners doesn't follow.
  *
- * These are of collections outside the registry, whose logs aren't read: a stranger's contract could emit any number of them.
- * And NFTs of the registry that were burned before the index began, which its first reading can't meet. Tables have none of
- * the former. An owner is stored only where it isn't the one expected, and as long as an open offer has the NFT. Each departure
- * is told once for each offer: a contract could answer otherwise at every look.
+ * Two kinds: NFTs outside the registry, whose logs aren't read, since any contract could emit millions of them; and NFTs of the
+ * registry that were burned before the index began. Tables take no NFT of the first kind.
+ *
+ * An owner is stored only if it isn't the expected one, and only while an open offer has the NFT. Each offer is pushed once,
+ * because a contract could give another answer at each look.
  */
 export function createUnknownOwners(
   { chain, config, db, live, log }: Context,

@@ -42,6 +42,8 @@ interface InboxRowProps {
 export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNode {
   const { formatter, config } = useSession()
   const who = useWho(item.other)
+  const cut = shorten(item.other)
+  const isNamed = who !== cut
   const mark = useItemMark(item, viewer)
   const { title, text } = wordsOf(item, { nowS, formatter, who })
   const look = lookOf(item)
@@ -90,8 +92,8 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             {title}
           </h3>
           <p className="muted num">
-            {who === shorten(item.other) ? null : `${shorten(item.other)}. `}
-            <DomainName inline address={item.other} />
+            {isNamed ? `${cut}. ` : null}
+            <DomainName inline address={item.other} ending={isNamed ? '.' : ` (${cut}).`} />
             {text}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
