@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { NameServices, type World } from '@parley/testkit'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
 import { ownWorld } from '../fixtures/ownWorld.ts'
 import { expect, test as base } from '../fixtures/test.ts'
@@ -169,5 +169,51 @@ test.describe('given Alice, who trades with Bob', () => {
     await expect(visitor.page.getByRole('main').getByText('bob.avax')).toBeVisible()
     await expect(visitor.page.getByRole('main')).toContainText(bob.address)
     await isSound(visitor.page)
+  })
+
+  test('the names of the others are beside their addresses in the inbox, on offers and at tables', async ({
+    cast,
+    seat,
+    world,
+  }) => {
+    const alice = await cast.member('dokyo', 'furks')
+    const bob = await cast.member('hoppers', 'chikn')
+    const carol = await cast.member('steady')
+    const names = await NameServices.open(world)
+    await names.setAvvy('bob.avax', bob.address)
+    for (const one of [bob, carol]) await names.setAvvyName(one.address, 'bob.avax')
+    await cast.approve(alice, ...alice.nfts)
+    await cast.approve(bob, ...bob.nfts)
+    await cast.approve(carol, ...carol.nfts)
+    const fromBob = await cast.offer(bob, bob.nfts.slice(0, 1), alice.nfts.slice(0, 1))
+    const fromCarol = await cast.offer(carol, carol.nfts, alice.nfts.slice(1))
+    const at = await seat(alice.address)
+    const { page } = at
+    const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+
+    await at.visit('/inbox')
+    const rowFrom = (address: string) => page.getByRole('article').filter({ hasText: short(address) })
+    await expect(rowFrom(bob.address).getByText('bob.avax')).toBeVisible()
+    await isSound(page)
+    // Anyone can set any reverse record: hers leads elsewhere.
+    await expect(rowFrom(carol.address)).toBeVisible()
+    await expect(page.getByText('bob.avax')).toHaveCount(1)
+
+    const slip = page.getByRole('region', { name: 'Offer', exact: true })
+    const wholeBeside = async (place: Locator): Promise<void> => {
+      await expect(place.getByText('bob.avax')).toBeVisible()
+      await expect(place).toContainText(bob.address)
+    }
+    await page.goto(`/p2p/${fromBob}`)
+    await wholeBeside(slip)
+    await isSound(page)
+    await page.goto(`/p2p/${fromCarol}`)
+    await expect(slip).toContainText(carol.address)
+    await expect(page.getByText('bob.avax')).toHaveCount(0)
+    await page.goto(`/table/new?to=${bob.address}`)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await wholeBeside(page.getByRole('main'))
+    await isSound(page)
+    expect(at.complaints).toEqual([])
   })
 })

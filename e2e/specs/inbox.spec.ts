@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { dealToWire } from '@parley/protocol'
 import { breakCollection, signInAs } from '@parley/testkit'
 import { fileWorld } from '../fixtures/fileWorld.ts'
-import type { Person } from '../fixtures/Person.ts'
 import { expect } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
+import { bell, expectSame, rowOf, signIn } from '../screens/inboxRows.ts'
 import { TableScreen } from '../screens/TableScreen.ts'
 
 /** These tests move time and stop the server. */
@@ -16,16 +16,6 @@ const hourS = 3_600
 const dayS = 86_400
 /** The platform fee of a new escrow. */
 const feeWei = 10n ** 16n
-
-const rowOf = (page: Page, title: RegExp) => page.getByRole('main').getByRole('article', { name: title })
-
-async function signIn({ page }: Person): Promise<void> {
-  await page.getByRole('button', { name: 'Sign in', exact: true }).first().click()
-  await expect(page.getByText(/^Signed in until/)).toBeVisible()
-}
-
-/** The label of the header's bell. */
-const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ })
 
 for (const portal of portals)
   inTime.describe(`given a signed-in wallet in ${portal.name}`, lengthOf(portal), () => {
@@ -93,24 +83,33 @@ for (const portal of portals)
           await expect(rowOf(at, /An offer to you expires in/)).toBeVisible()
           await expect(bell(at)).toHaveAccessibleName(/1 unread/)
         }
+        await expectSame(page, phone.page)
         await phone.page.getByRole('button', { name: 'Mark all as read' }).click()
         await expect(bell(page)).toHaveAccessibleName(/0 unread/)
         await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
       })
 
-      const atAlices = await seat(alice.address)
+      const [atAlices, herPhone] = [await seat(alice.address), await seat(alice.address)]
       const hers = atAlices.page
+      // She is signed in on her phone alone: the other browser reads public lists.
+      const sameForHer = () => expectSame(hers, herPhone.page)
+      await herPhone.visit('/inbox')
+      await signIn(herPhone)
       await inTime.step('one press leads to the offer, and accepting settles it on both sides', async () => {
         await atAlices.visit('/inbox')
         await expect(rowOf(hers, /^Your offer expires in/)).toBeVisible()
         await world.clock.advance(dayS - hourS)
         await expect(rowOf(hers, /^Your offer expires in \d+ min/)).toBeVisible()
+        await sameForHer()
+        await expectSame(page, phone.page)
         await received.getByRole('link', { name: /^Look at it/ }).click()
         await page.waitForURL(`**/p2p/${id}`)
         await page.goBack()
         await cast.callEscrow(bob, 'acceptSwapOffer', [id], feeWei)
         await expect(rowOf(hers, /accepted your offer/)).toBeVisible()
         await expect(page.getByText('All settled. What happened lately is below.')).toBeVisible()
+        await sameForHer()
+        await expectSame(page, phone.page)
       })
 
       const act = (row: Locator, label: RegExp) => row.getByRole('link', { name: label })
@@ -118,6 +117,8 @@ for (const portal of portals)
         const left = await cast.offer(alice, [shore], [chick], hourS)
         await cast.transfer(bob, carol.address, chick)
         const moved = rowOf(hers, /An NFT you asked for has moved/)
+        await expect(moved).toBeVisible()
+        await sameForHer()
         await act(moved, /^Take it back/).click()
         await hers.waitForURL(`**/p2p/${left}`)
         await hers.getByRole('button', { name: 'Cancel This Offer' }).first().click()
@@ -126,6 +127,7 @@ for (const portal of portals)
         await hers.goto('/inbox')
         await expect(rowOf(hers, /accepted your offer/)).toBeVisible()
         await expect(moved).toHaveCount(0)
+        await sameForHer()
       })
 
       await inTime.step(
@@ -138,6 +140,8 @@ for (const portal of portals)
           await cast.takeOut(shore, carol.address)
           await expect(act(own, /^Take it back/)).toBeVisible()
           for (const at of bobs) await expect(act(offered(at), /^Look at it/)).toBeVisible()
+          await sameForHer()
+          await expectSame(page, phone.page)
           await phone.page.getByRole('button', { name: 'Mark all as read' }).click()
           for (const at of bobs) await expect(bell(at)).toHaveAccessibleName(/ 0 unread/)
           await own.getByRole('button', { name: /Mark as read/ }).click()
@@ -167,6 +171,7 @@ for (const portal of portals)
         await cast.offer(alice, [shore], [chick], hourS)
         await world.clock.advance(hourS + 60)
         await expect(expired.getByText(/about 0\.01\d* AVAX/)).toBeVisible()
+        await sameForHer()
         await expectSoundLooks(hers)
         await hers.setViewportSize({ width: 1280, height: 900 })
       })
@@ -187,6 +192,7 @@ for (const portal of portals)
         await hers.goto('/inbox')
         await expect(rowOf(hers, /^Your offer expired/)).toContainText('Your side is back.')
         await expect(act(rowOf(hers, /./), /^Bring home/)).toHaveCount(0)
+        await sameForHer()
       })
     })
 
@@ -261,6 +267,17 @@ for (const portal of portals)
           await expect(page.getByRole('region', { name: 'Earlier' })).toBeVisible()
         }
         await expect(rowOf(page, /^Your side is back/).getByRole('link', { name: /^View Details/ })).toBeVisible()
+        const phone = await seat(alice.address)
+        await phone.visit('/inbox')
+        await signIn(phone)
+        for (const title of [
+          /^Your side is back/,
+          /declined your offer/,
+          /could not be returned/,
+          /declined version 1/,
+        ])
+          await expect(rowOf(phone.page, title)).toBeVisible()
+        await expectSame(page, phone.page)
 
         await inTime.step('a declined offer is taken back', async () => {
           await act(/declined your offer/, /^Take it back/).click()
@@ -270,6 +287,7 @@ for (const portal of portals)
           expect(await cast.ownerOf(refused)).toBe(alice.address)
           await back()
           await expect(act(/declined your offer/, /^View Details/)).toBeVisible()
+          await expectSame(page, phone.page)
         })
 
         await inTime.step('what could not be returned is claimed', async () => {
@@ -280,6 +298,7 @@ for (const portal of portals)
           expect(await cast.ownerOf(stuck)).toBe(alice.address)
           await back()
           await expect(act(/could not be returned/, /^Claim it/)).toHaveCount(0)
+          await expectSame(page, phone.page)
         })
 
         const unsigned = await seat(alice.address)
@@ -299,6 +318,7 @@ for (const portal of portals)
           await at.propose(2)
           await back()
           await expect(rowOf(page, /declined version 1/)).toHaveCount(0)
+          await expectSame(page, phone.page)
         })
 
         await inTime.step('a proposal is answered, and an agreement locked in', async () => {
@@ -312,12 +332,15 @@ for (const portal of portals)
             body: { version: 1, locker: 'guest' },
           })
           await back()
+          await expect(rowOf(phone.page, /^Agreed, and yours to lock in/)).toBeVisible()
+          await expectSame(page, phone.page)
           await act(/^Agreed, and yours to lock in/, /^Lock it in/).click()
           await at.button('Lock it in').last().click()
           await expect(page.getByText('Locked in as an offer, with exactly these terms.').first()).toBeVisible()
           expect(await cast.ownerOf(agreed)).toBe(world.escrow)
           await back()
           await expect(act(/^Agreed, and yours to lock in/, /^Lock it in/)).toHaveCount(0)
+          await expectSame(page, phone.page)
         })
 
         await inTime.step('a table whose NFTs have moved, her own and theirs, is left', async () => {
@@ -331,6 +354,7 @@ for (const portal of portals)
           await at.button('Open a new table').first().waitFor()
           await back()
           await expect(rowOf(page, moved)).toHaveCount(0)
+          await expectSame(page, phone.page)
         })
 
         await inTime.step('nor is it lost when the server goes away', async () => {

@@ -1,4 +1,5 @@
-import type { Cast, GivenNft, Member, OfferId } from '@parley/testkit'
+import type { Cast, GivenNft, Member, OfferId, PageDeployment } from '@parley/testkit'
+import { builtOtherwise } from '../fixtures/builtOtherwise.ts'
 import { faultyWorld } from '../fixtures/faultyTest.ts'
 import { broken, busy, gone, hanging, lying, stale } from '../fixtures/moods.ts'
 import type { Person } from '../fixtures/Person.ts'
@@ -71,6 +72,35 @@ test.describe('given a first endpoint that fails', () => {
     const outcome = at.page.getByText(/This offer is no longer active|The chain and our server disagree/)
     await expect(outcome.first()).toBeVisible()
     await expect(at.page.getByRole('button', { name: 'Accept This Offer', disabled: false })).toHaveCount(0)
+  })
+})
+
+test.describe('given a server that names another endpoint than the page was built with', () => {
+  test('My escrow believes the one of the build, and says so where only the server’s answers', async ({
+    cast,
+    seat,
+    endpoints,
+    world,
+  }) => {
+    const beforeIt = await world.chain.client.getBlockNumber()
+    const { alice } = await offered(cast)
+    // The server's first one hides the offer.
+    endpoints.first.interfere(stale(beforeIt))
+    const at = await seat(alice.address)
+    const { page } = at
+    const build = (built: PageDeployment): PageDeployment => ({ ...built, rpcUrls: [endpoints.second.url] })
+    await builtOtherwise(world, build, () => at.visit('/escrow'))
+    const rows = page.getByRole('region', { name: 'Offer by offer' }).getByRole('article')
+    await expect(rows).toHaveCount(1)
+    const note = page.getByText('The endpoints that this page was built with did not answer.')
+    await expect(note).toHaveCount(0)
+    endpoints.second.interfere(gone)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(note).toBeVisible()
+    endpoints.second.interfere(undefined)
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(note).toHaveCount(0)
+    await expect(rows).toHaveCount(1)
   })
 })
 

@@ -1,12 +1,13 @@
 import { inboxKinds, type InboxItem, type InboxKind, type Nft, type TableSide } from '@parley/domain'
 import type { ReadableItem } from '@parley/protocol'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type HomeCost, homeCostQuery, type WayHome } from '../src/services/wayHome.ts'
 import { OfferAct } from '../src/features/offers/OfferAct.tsx'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { InboxRow } from '../src/pages/inbox/InboxRow.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
+import { shortDate } from '../src/text/format.ts'
 import { inboxActText, inboxItemText, inboxText } from '../src/text/inbox.lazy.ts'
 import { ticketText } from '../src/text/offers.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
@@ -235,6 +236,21 @@ describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (p
     fireEvent.click(link)
     expect(read).toEqual([`${kind}:1`])
     history.replaceState(null, '', '/')
+  })
+})
+
+describe('given an agreement that is Alice’s to lock in', () => {
+  it('says since when both are ready, until it is locked in', () => {
+    const atS = nowS - 600
+    const row: ReadableItem = { ...item, kind: 'table-lock', subject: table, act: 'lock-in', atS, needsYou: true }
+    const show = (now: ReadableItem) =>
+      openRoom('general').show(<InboxRow item={now} viewer={alice} nowS={nowS} onRead={() => undefined} />)
+    const says = () => screen.getByRole('article').textContent
+    show(row)
+    expect(says()).toContain(inboxItemText.bothReady(shortDate(atS)))
+    cleanup()
+    show({ ...row, act: null, needsYou: false })
+    expect(says()).not.toContain(inboxItemText.bothReady(shortDate(atS)))
   })
 })
 

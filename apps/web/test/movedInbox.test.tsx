@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { beforeEach, describe, expect, it } from 'vitest'
+import HeaderBell from '../src/app/HeaderBell.lazy.tsx'
 import InboxPage from '../src/pages/InboxPage.tsx'
 import { queryKeys } from '../src/services/queries.ts'
 import { inboxItemText, inboxText } from '../src/text/inbox.lazy.ts'
@@ -58,13 +59,21 @@ describe('given an inbox that this browser derives', () => {
     'says that it cannot know whether something needs you, where %s may be missing',
     async (missing, received, sent) => {
       const room = openRoom('general')
-      await aliceAt(<InboxPage />)(room)
+      const both = (
+        <>
+          <HeaderBell />
+          <InboxPage />
+        </>
+      )
+      await aliceAt(both)(room)
+      await screen.findByRole('link', { name: inboxText.bell(0, 0, true) }, patience)
       act(() => {
         room.session.queries.setQueryData(queryKeys.received(alice), { offers: [], source: received })
         room.session.queries.setQueryData(queryKeys.sent(alice), { offers: [], source: sent })
       })
       await screen.findByText(inboxText.missingTitle[missing], undefined, patience)
       expect(screen.queryByText(inboxText.empty)).toBeNull()
+      expect(screen.getByRole('link', { name: inboxText.bell(0, 0, false) })).toBeTruthy()
     },
   )
 

@@ -109,6 +109,10 @@ describe('given a contract of no registry as the person to trade with', () => {
       fireEvent.change(screen.getByRole('textbox'), { target: { value: carol } })
       act(() => commitRecipient(room.session.drafts.of(room.portal.key)))
     },
+    'the address that owed coins are sent to': (room: Room) =>
+      room.show(
+        <CoinTargetField account={alice} target={{ text: carol, address: carol }} onTarget={() => undefined} />,
+      ),
     'a link that opens a table': (room: Room) => room.show(<NewTable viewer={alice} search={`?to=${carol}`} />),
   }
 

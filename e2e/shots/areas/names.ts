@@ -1,5 +1,6 @@
 import { NameServices } from '@parley/testkit'
 import { expect } from '../expect.ts'
+import { at, busyOnce } from '../peopleScenes.ts'
 import type { Area, Shot } from '../Shot.ts'
 import type { Stage } from '../Stage.ts'
 
@@ -25,6 +26,17 @@ const typed = (name: string, text: string, shown: RegExp): Shot => ({
   },
 })
 
+/** The busy wallet, whose other parties have names. */
+async function namedOthers(stage: Stage) {
+  const { alice, bob, carol } = await busyOnce(stage)
+  const names = await NameServices.open(stage.world)
+  await names.setAvvy('robert-of-the-long-names.avax', bob.address)
+  await names.setAvvyName(bob.address, 'robert-of-the-long-names.avax')
+  await names.setAvvy('carol.avax', carol.address)
+  await names.setAvvyName(carol.address, 'carol.avax')
+  return { alice, bob }
+}
+
 export const area: Area = {
   title: 'Names of others',
   shots: [
@@ -39,6 +51,35 @@ export const area: Area = {
         await page.getByRole('button', { name: 'Use this address' }).click()
         await expect(page.getByLabel('RECIPIENT ADDRESS')).toHaveValue(bob)
         await expect(page.getByText('bob.avax').first()).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'names-in-inbox',
+      async reach(stage) {
+        const { alice } = await namedOthers(stage)
+        const page = await at(stage, alice, '/inbox')
+        await expect(page.getByText('carol.avax')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'name-on-offer',
+      async reach(stage) {
+        const { alice } = await namedOthers(stage)
+        const page = await at(stage, alice, '/inbox')
+        await page.getByRole('link', { name: /^Look at it/ }).click()
+        await expect(page.getByRole('region', { name: 'Offer', exact: true }).getByText('carol.avax')).toBeVisible()
+        return page
+      },
+    },
+    {
+      name: 'name-at-table',
+      async reach(stage) {
+        const { alice, bob } = await namedOthers(stage)
+        const page = await at(stage, alice, `/table/new?to=${bob.address}`)
+        await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+        await expect(page.getByText('robert-of-the-long-names.avax')).toBeVisible()
         return page
       },
     },

@@ -1,20 +1,13 @@
 import { findOwners, type OwnersOutcome } from '@parley/chain'
-import type { Address, Collection } from '@parley/domain'
-import type { LiveEvent } from '@parley/protocol'
+import type { Collection } from '@parley/domain'
 import type { Context } from '../context.ts'
-import { noteDepartures } from '../inbox/departures.ts'
+import { holdingsEvents, noteDepartures } from '../inbox/departures.ts'
+import { createUnknownOwners } from '../inbox/unknownOwners.ts'
 import type { BlockRef, LogConsumer } from '../indexer/logConsumer.ts'
 import { noteAllTaken } from '../offers/takenNfts.ts'
 import { type AuditTimes, createOwnerAudit, createRepairs, type OwnerAudit } from './createOwnerAudit.ts'
-import {
-  nobody,
-  ownerChangeOf,
-  transferTopic,
-  type OwnerChange,
-  clearOwners,
-  replaceOwners,
-  writeOwnerChanges,
-} from './ownerRows.ts'
+import { clearOwners, ownerChangeOf, replaceOwners, transferTopic, writeOwnerChanges } from './ownerRows.ts'
+
 /** The checkpoint's name. */
 export const holdingsKey = 'holdings'
 
@@ -28,8 +21,6 @@ export interface Holdings {
 
 /** Collections bootstrapped concurrently. */
 const collectionsAtOnce = 3
-/** Addresses per live event. */
-const addressesAtOnce = 500
 
 /** Bootstraps all owners at one block, then follows Transfer logs and repairs differences. */
 export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdings {
@@ -37,6 +28,7 @@ export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdi
   const { collections, escrows } = context.config.deployment
   const repairs = createRepairs(context.chain, closing.signal)
   const audit = createOwnerAudit(context, holdingsKey, repairs, auditTimes)
+  const unknown = createUnknownOwners(context, holdingsKey, closing.signal)
   const consumer: LogConsumer = {
     key: holdingsKey,
     fromBlock: 0,
@@ -61,10 +53,11 @@ export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdi
       const repaired = await repairs.write(tx, changes, { fromBlock, toBlock })
       return {
         // A repair doesn't list the affected wallets, so pages refetch everything.
-        events: repaired.count > 0 ? [{ type: 'hello', indexedBlock: toBlock }] : eventsOf(changes, parties),
+        events: repaired.count > 0 ? [{ type: 'hello', indexedBlock: toBlock }] : holdingsEvents(changes, parties),
         committed() {
           repaired.committed()
           void audit.look()
+          void unknown.look()
         },
       }
     },
@@ -102,14 +95,4 @@ async function readAll(
 export class OwnersUnreachableError extends Error {
   override readonly name = 'OwnersUnreachableError'
   readonly code = 'ownersUnreachable'
-}
-
-function eventsOf(changes: readonly OwnerChange[], parties: readonly Address[]): LiveEvent[] {
-  const addresses = [...new Set<Address>([...changes.flatMap(({ from, to }) => [from, to]), ...parties])].filter(
-    (address) => address !== nobody,
-  )
-  return Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, index) => ({
-    type: 'holdings' as const,
-    addresses: addresses.slice(index * addressesAtOnce, (index + 1) * addressesAtOnce),
-  }))
 }

@@ -120,8 +120,12 @@ export async function clearOwners(tx: Tx): Promise<void> {
   await tx.deleteFrom('collection_reads').execute()
 }
 
-/** Who holds an NFT; undefined where the index knows nothing of it. */
-export type OwnerOf = (nft: Nft) => string | undefined
+/**
+ * Who holds an NFT; undefined where the index knows nothing of it.
+ *
+ * Nor where it knows that of an earlier block than `sinceBlock` alone.
+ */
+export type OwnerOf = (nft: Nft, sinceBlock?: number) => string | undefined
 
 /** Reads who holds each of some NFTs. */
 export type ReadOwners = (nfts: readonly Nft[]) => Promise<OwnerOf>
@@ -148,7 +152,7 @@ export function prepareOwners(db: Pick<Database, 'read' | 'prepareNow'>): ReadOw
 function ownersQuery(db: Queryable, nfts: readonly Nft[]) {
   return db
     .selectFrom('nft_owners')
-    .select(['contract', 'token', 'owner'])
+    .select(['contract', 'token', 'owner', 'received_block'])
     .where(({ eb, refTuple, tuple }) =>
       eb(
         refTuple('contract', 'token'),
@@ -166,11 +170,14 @@ export async function ownersOf(db: Queryable, nfts: readonly Nft[]): ReturnType<
   return ownersIn(rows)
 }
 
-export type HeldToken = Pick<NftOwnersTable, 'contract' | 'token' | 'owner'>
+export type HeldToken = Pick<NftOwnersTable, 'contract' | 'token' | 'owner' | 'received_block'>
 
 export function ownersIn(rows: readonly HeldToken[]): OwnerOf {
-  const owners = new Map(rows.map(({ contract, token, owner }) => [`${contract} ${token}`, owner]))
-  return (nft) => owners.get(rowKey(nft))
+  const held = new Map(rows.map((row) => [`${row.contract} ${row.token}`, row]))
+  return (nft, sinceBlock = 0) => {
+    const row = held.get(rowKey(nft))
+    return row && (row.received_block ?? sinceBlock) >= sinceBlock ? row.owner : undefined
+  }
 }
 
 /** Who holds an NFT, and since which block; null where that is unknown. */
@@ -183,9 +190,7 @@ export interface Holder {
 export async function holdersOf(db: Queryable, nfts: readonly Nft[]): Promise<Map<string, Holder>> {
   const holders = new Map<string, Holder>()
   for (let at = 0; at < nfts.length; at += nftsAtOnce) {
-    const rows = await ownersQuery(db, nfts.slice(at, at + nftsAtOnce))
-      .select('received_block')
-      .execute()
+    const rows = await ownersQuery(db, nfts.slice(at, at + nftsAtOnce)).execute()
     for (const { contract, token, owner, received_block: block } of rows)
       holders.set(`${contract} ${token}`, { owner, block })
   }

@@ -1,4 +1,5 @@
 import type { Address, Nft } from '@parley/domain'
+import type { LiveEvent } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
 import { type Holder, holdersOf, nobody, type OwnerChange, rowKey } from '../holdings/ownerRows.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
@@ -57,6 +58,23 @@ export async function noteDepartures(
   const left = departures.map(({ change }) => change).filter(({ from }) => !escrows.includes(from))
   await forget(tx, [...moved, ...(await itemsAskingFor(tx, left))])
   return parties
+}
+
+/** Addresses per live event. */
+const addressesAtOnce = 500
+
+/** Tells those who gave or got an NFT, and the parties of offers that are affected. */
+export function holdingsEvents(
+  changes: readonly Pick<OwnerChange, 'from' | 'to'>[],
+  parties: readonly Address[],
+): LiveEvent[] {
+  const addresses = [...new Set([...changes.flatMap(({ from, to }) => [from, to]), ...parties])].filter(
+    (address) => address !== nobody,
+  )
+  return Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, index) => ({
+    type: 'holdings' as const,
+    addresses: addresses.slice(index * addressesAtOnce, (index + 1) * addressesAtOnce),
+  }))
 }
 
 /** Not applied before. Where the block is unknown, the owner alone says so. */

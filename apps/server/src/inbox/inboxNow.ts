@@ -77,7 +77,7 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
         where id in (select value from json_each(${'[]'}))`.compile(read),
     ),
     owners: preparedList(
-      sql<HeldToken>`select contract, token, owner from nft_owners
+      sql<HeldToken>`select contract, token, owner, received_block from nft_owners
         where (contract, token) in (select value ->> 0, value ->> 1 from json_each(${'[]'}))`.compile(read),
     ),
   }
@@ -89,18 +89,19 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
     if (offerRows.length + tableRows.length > maxKeptSources) return null
     const found = [...new Map(offerRows.map((row) => [row.id, row])).values()].map(offerFromRow)
     const stored = tableRows.map(tableFromRow).toSorted((a, b) => b.table.changedAtS - a.table.changedAtS)
-    const given = givenNfts(viewer, found, stored)
     const created = found.filter(({ creator }) => creator === viewer)
     // Only closed offers have claims.
     const hasClosed = created.some(({ settlement }) => settlement !== null)
-    const locks = statements.locks(stored.flatMap(({ table }) => table.offerId ?? [])).map(offerFromRow)
+    const ids = stored.flatMap(({ table: { offerId, counters } }) => [offerId, counters])
+    const locks = new Map(statements.locks(ids).map((row) => [row.id, offerFromRow(row)]))
+    const given = givenNfts(viewer, { offers: found, stored, locks })
     const sources = sourcesFrom(
       {
         offers: found,
         claims: claimsFrom(hasClosed ? statements.claims(viewer, sinceS) : []),
         stored,
         declines: statements.declines(created.map(({ id }) => id)),
-        locks: new Map(locks.map((offer) => [offer.id, offer])),
+        locks,
         given,
         taken: takenFrom(statements.taken(viewer, sinceS)),
         blocked: statements.blocked(viewer, sinceS),

@@ -4,6 +4,7 @@ import {
   type InboxSources,
   type MovedNfts,
   type Nft,
+  nftKey,
   offerEndsS,
   type OfferId,
   sameAddress,
@@ -35,10 +36,10 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
     takenQuery(db, viewer).execute(),
     blockedQuery(db, viewer).execute(),
   ])
-  const given = givenNfts(viewer, offers, stored)
-  const [declines, locks, owners] = await Promise.all([
+  const locks = await offersOfTables(db, stored)
+  const given = givenNfts(viewer, { offers, stored, locks })
+  const [declines, owners] = await Promise.all([
     declinesOf(db, offers),
-    offersOfTables(db, stored),
     ownersOf(
       db,
       given.map(({ nft }) => nft),
@@ -56,7 +57,7 @@ export interface SourceRows {
   readonly offers: readonly StoredOffer[]
   readonly stored: readonly StoredTable[]
   readonly declines: readonly Selectable<DeclinesTable>[]
-  /** The offers that lock tables in, by id. */
+  /** The offers that lock tables in, and those that they counter, by id. */
   readonly locks: ReadonlyMap<string, StoredOffer>
   readonly given: readonly GivenNft[]
   /** Who holds those. */
@@ -99,13 +100,13 @@ export interface TableSource {
   readonly moved: MovedNfts | null
 }
 
-/** @param locks the offer that locks the table in, by id. */
+/** @param locks the offer that locks the table in, and the one that it counters, by id. */
 export async function readTableSource(
   read: ReadOwners,
   stored: StoredTable,
   locks: ReadonlyMap<string, StoredOffer>,
 ): Promise<TableSource> {
-  const given = givenAtTables([stored])
+  const given = givenAtTables([stored], locks)
   const moved = movedNfts(given, await read(given.map(({ nft }) => nft)))
   return { entry: entryOf(stored, locks), moved: moved.get(stored.table.id) ?? null }
 }
@@ -154,34 +155,53 @@ export interface GivenNft {
   /** The offer or table. */
   readonly subject: string
   readonly giver: Address
+  /** When the giver held it by the chain: the offer's own block. */
+  readonly sinceBlock?: number
+  /** The escrow, where an offer that is countered there holds it for its giver. */
+  readonly escrow?: Address | undefined
 }
 
 /** The NFTs that a party must still hold. Those of an offer's creator are in the escrow: see `takenNfts.ts`. */
-export function givenNfts(viewer: Address, offers: readonly StoredOffer[], tables: readonly StoredTable[]): GivenNft[] {
+export function givenNfts(
+  viewer: Address,
+  { offers, stored, locks }: Pick<SourceRows, 'offers' | 'stored' | 'locks'>,
+): GivenNft[] {
   return [
     ...offers
       .filter(({ creator, settlement }) => settlement === null && sameAddress(creator, viewer))
-      .flatMap(({ id, recipient, requested }) => requested.map((nft) => ({ nft, subject: id, giver: recipient }))),
-    ...givenAtTables(tables),
+      .flatMap(({ id, recipient, requested, createdBlock }) =>
+        requested.map((nft) => ({ nft, subject: id, giver: recipient, sinceBlock: createdBlock })),
+      ),
+    ...givenAtTables(stored, locks),
   ]
 }
 
-function givenAtTables(tables: readonly StoredTable[]): GivenNft[] {
+function givenAtTables(tables: readonly StoredTable[], locks: SourceRows['locks']): GivenNft[] {
   return tables
     .filter(({ table }) => !table.closed && table.version.state === 'open')
-    .flatMap(({ table: { id, version, ...table } }) =>
-      (['opener', 'guest'] as const).flatMap((seat) =>
-        version.deal[seat].nfts.map((nft) => ({ nft, subject: id, giver: table[seat] })),
-      ),
-    )
+    .flatMap(({ table: { id, version, counters, ...table } }) => {
+      const countered = locks.get(counters ?? '')
+      return (['opener', 'guest'] as const).flatMap((seat) =>
+        version.deal[seat].nfts.map((nft) => ({
+          nft,
+          subject: id,
+          giver: table[seat],
+          escrow: countered && holdsFor(countered, table[seat], nft) ? countered.escrow : undefined,
+        })),
+      )
+    })
 }
 
-/** Which of these their giver holds no more. Of an unsupported collection nothing is known. */
+function holdsFor({ creator, settlement, offered }: StoredOffer, giver: Address, nft: Nft): boolean {
+  return settlement === null && sameAddress(creator, giver) && offered.some((one) => nftKey(one) === nftKey(nft))
+}
+
+/** Which of these their giver holds no more. An unknown owner counts as the giver: see `unknownOwners.ts`. */
 function movedNfts(given: readonly GivenNft[], ownerOf: OwnerOf): ReadonlyMap<string, MovedNfts> {
   const moved = new Map<string, MovedNfts>()
-  for (const { nft, subject, giver } of given) {
-    const owner = ownerOf(nft)
-    if (owner === undefined || sameAddress(owner, giver)) continue
+  for (const { nft, subject, giver, escrow, sinceBlock } of given) {
+    const owner = ownerOf(nft, sinceBlock)
+    if (owner === undefined || sameAddress(owner, giver) || owner === escrow) continue
     // The index keeps who holds an NFT, and not when it came; see the decision.
     moved.set(subject, { nfts: [...(moved.get(subject)?.nfts ?? []), nft], atS: null })
   }

@@ -9,7 +9,7 @@ import { createReadInboxNow } from './inboxNow.ts'
 import { readTableSource } from './inboxSources.ts'
 import { writeSince } from './inboxStore.ts'
 
-/** A table as it is after a change, and the offer that locks it in, by id. */
+/** A table as it is after a change, and the offers that it is about, by id. */
 export interface ChangedTable {
   readonly stored: StoredTable
   readonly locks: ReadonlyMap<string, StoredOffer>

@@ -13,10 +13,12 @@ import {
   claimEntries,
   closeEntry,
   hasDueEntries,
+  leaseMs,
   type OutboxEntry,
   outboxLength,
   postpone,
   postponeEntry,
+  releaseHeld,
   type PushServiceKind,
   roomsInOutbox,
   unknownItems,
@@ -71,8 +73,6 @@ const walletsAtOnce = 50
 const maxUnderWay: Readonly<Record<PushServiceKind, number>> = { browser: 36, other: 12 }
 /** More items than this that wait for one browser would only be noise: the inbox has them. */
 const maxWaiting = 100
-/** Longer than a send takes at most. */
-const leaseMs = 20_000
 const firstRetryMs = 5_000
 const maxRetryMs = 30 * 60_000
 
@@ -103,6 +103,9 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       if (!held) return false
       const isBehind = chainTimeS() === null
       const sources = await readInboxSources(tx, wallet, times())
+      // A server of an older version renews a subscription and leaves what its end has held.
+      const living = held.sessions.filter((session) => !held.ended.has(session))
+      await releaseHeld(tx, living, nowMs)
       if (held.sessions.length > 0) {
         const { waiting, muted } = isBehind ? ofTables(await sortItems(tx, sources)) : await sortItems(tx, sources)
         const rows = { sessions: held.sessions, nowMs }
@@ -188,8 +191,9 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     counts[outcome.kind === 'gone' ? 'gone' : 'failed'] += 1
     const nowMs = await db.nowMs()
     await db.transact(async (tx) => {
-      // What an endpoint answers after its renewal says nothing of the new one.
-      if (!(await holdEndpoint(tx, db.engine, entry.session, subscription.endpoint))) return
+      // What an endpoint answers after its renewal says nothing of the new one, which is asked at once.
+      if (!(await holdEndpoint(tx, db.engine, entry.session, subscription.endpoint)))
+        return postponeEntry(tx, entry, nowMs)
       if (outcome.kind === 'gone') return markGone(tx, entry.session)
       if (outcome.kind === 'refused') return closeEntry(tx, entry, 'dropped')
       const backoffMs = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(20, entry.failures))

@@ -6,6 +6,8 @@ type Tx = Transaction<Schema>
 type Engine = Database['engine']
 
 const rowsAtOnce = 500
+/** How long an entry is its server's. Longer than a send takes at most. */
+export const leaseMs = 20_000
 
 interface OutboxRows {
   readonly sessions: readonly string[]
@@ -154,11 +156,15 @@ export async function postponeEntry(db: Queryable, { session, item }: OutboxEntr
     .execute()
 }
 
-/** Puts off all that waits for an entry's session: its endpoint doesn't take anything for now. */
+/**
+ * Puts off all that waits for an entry's session: its endpoint doesn't take anything for now.
+ *
+ * What waits for longer stays: another server may be sending it until its lease ends.
+ */
 export async function postpone(tx: Tx, { session, item }: OutboxEntry, untilMs: number): Promise<void> {
   await tx
     .updateTable('push_outbox')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_ms: untilMs }))
     .where('session', '=', session)
     .where('item', '=', item)
     .execute()
@@ -167,6 +173,7 @@ export async function postpone(tx: Tx, { session, item }: OutboxEntry, untilMs: 
     .set({ next_ms: untilMs })
     .where('session', '=', session)
     .where('state', '=', 'waiting')
+    .where('next_ms', '<', untilMs)
     .execute()
 }
 
@@ -180,13 +187,26 @@ export async function holdEntries(tx: Tx, session: string): Promise<void> {
     .execute()
 }
 
-/** Lets what waited for a renewal go. */
-export async function releaseEntries(tx: Tx, session: string, nowMs: number): Promise<void> {
+/** Lets go what a renewed subscription's end has held. */
+export async function releaseHeld(tx: Tx, sessions: readonly string[], nowMs: number): Promise<void> {
+  if (sessions.length === 0) return
   await tx
     .updateTable('push_outbox')
     .set({ state: 'waiting', next_ms: nowMs })
+    .where('session', 'in', [...sessions])
+    .where('state', '=', 'held')
+    .execute()
+}
+
+/** Lets go what waited for a renewal. A wait is no longer than a lease, and leases last: a server may be sending. */
+export async function releaseEntries(tx: Tx, session: string, nowMs: number): Promise<void> {
+  await releaseHeld(tx, [session], nowMs)
+  await tx
+    .updateTable('push_outbox')
+    .set({ next_ms: nowMs + leaseMs })
     .where('session', '=', session)
-    .where('state', 'in', ['waiting', 'held'])
+    .where('state', '=', 'waiting')
+    .where('next_ms', '>', nowMs + leaseMs)
     .execute()
 }
 

@@ -17,13 +17,14 @@ export async function findOpenTable(tx: Transaction<Schema>, key: string, nowS: 
   return null
 }
 
-/** The offers that lock tables in, by id, as far as the index has them. */
+/** The offers that lock tables in, and those that they counter, by id, as far as the index has them. */
 export async function offersOfTables(
   db: Queryable,
   tables: readonly StoredTable[],
 ): Promise<ReadonlyMap<string, StoredOffer>> {
-  const ids = tables.flatMap(({ table }) => table.offerId ?? [])
-  return new Map((await findOffers(db, ids)).map((offer) => [offer.id, offer]))
+  const ids = tables.flatMap(({ table: { offerId, counters } }) => [offerId, counters])
+  const known = new Set(ids.filter((id) => id !== null))
+  return new Map((await findOffers(db, [...known])).map((offer) => [offer.id, offer]))
 }
 
 /** A table in the API's format, without its log. */

@@ -243,6 +243,28 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     expect(await moved()).toBeUndefined()
   })
 
+  it('counts what a countered offer holds as its creator’s, until its collection takes it away', async () => {
+    const id = await market.offer()
+    const { tokenIdsOffered, tokenIdsRequested } = await until(() => server.offer(id))
+    const nftOf = ([tokenId]: readonly string[]): Nft => ({
+      contract: market.collection,
+      tokenId: BigInt(tokenId ?? 0),
+    })
+    const [hers, his] = [nftOf(tokenIdsOffered), nftOf(tokenIdsRequested)]
+    await server.indexer.catchUp()
+    const { tableId } = await open(bob, alice, terms({ opener: [his], openerWei: 1n, guest: [hers] }), { counters: id })
+    await says(bob, tableId, [])
+    await says(alice, tableId, ['*table-answer answer-table'])
+    const { escrow } = market
+    await takeOut(market.chain, { escrow: escrow.address, nft: hers, to: market.address('carol') })
+    await says(bob, tableId, ['*nft-moved answer-table'])
+    await until(async () => (await lines(alice, tableId)).includes('*nft-moved answer-table'))
+    await market.transfer(hers, 'carol', escrow.address)
+    await says(bob, tableId, [])
+    await at(bob, tableId).leave()
+    await market.cancel(id)
+  })
+
   it('tells an open page of a moved NFT though its inbox is in no memory any more', async () => {
     const forgetful = await startTestServer(market, await databases.fresh(), { INBOX_MEMORY_MB: '0' })
     const [opener, guest] = [await signIn(forgetful.url, 'alice'), await signIn(forgetful.url, 'bob')]

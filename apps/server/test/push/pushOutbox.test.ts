@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { examinePush } from '../../src/doctor/examinePush.ts'
 import { createPush } from '../../src/push/createPush.ts'
-import { addToOutbox, claimEntries, postpone } from '../../src/push/pushOutbox.ts'
+import { addToOutbox, claimEntries, leaseMs, postpone } from '../../src/push/pushOutbox.ts'
 import { dueWallets, sweepSubscriptions } from '../../src/push/pushStore.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
-import { openBeside } from '../given/indexTables.ts'
+import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { readSettings, subscribe, told } from '../given/pushes.ts'
 import { open, signIn, terms } from '../given/tables.ts'
@@ -77,6 +77,8 @@ describe.each(engines)('given a server whose index is behind the chain, over %s'
     const service = await startPushService(async () => vapid)
     const env = { PUSH_TRUSTED_ORIGINS: service.origin }
     const server = await startTestServer(market, database, env)
+    // Bob is to be told of nothing that was there before he subscribes.
+    await server.indexer.catchUp()
     const [alice, bob] = [await signIn(server.url, 'alice'), await signIn(server.url, 'bob')]
     vapid = (await readSettings(bob)).push.key
     const phone = service.open()
@@ -143,6 +145,66 @@ describe.each(engines)('given an entry that servers took and lost, over %s', (en
       expect(await take(5_000)).toMatchObject([{ failures: 1 }])
     } finally {
       await db.close()
+    }
+  })
+})
+
+describe.each(engines)('given two servers that push to one browser, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('leaves an entry to the server that is sending it, when the other is put off', async () => {
+    const database = await databases.fresh()
+    await (await startTestServer(market, database)).stop()
+    const db = await openBeside(market, database)
+    try {
+      const claim = { service: 'other' as const, limit: 1, busy: [], isBehind: false, leaseMs }
+      const take = (nowMs: number) => db.transact((tx) => claimEntries(tx, db.engine, { ...claim, nowMs }))
+      await db.transact((tx) => addToOutbox(tx, { sessions: ['s'], items: ['x'], state: 'waiting', nowMs: 0 }))
+      expect(await take(0)).toMatchObject([{ item: 'x' }])
+      await db.transact((tx) => addToOutbox(tx, { sessions: ['s'], items: ['y'], state: 'waiting', nowMs: 1 }))
+      const [other] = await take(1)
+      if (!other) throw new Error('nothing was due')
+      await db.transact((tx) => postpone(tx, other, 5_000))
+      const rows = db.read.selectFrom('push_outbox').select(['item', 'next_ms']).orderBy('item')
+      expect(await rows.execute()).toEqual([
+        { item: 'x', next_ms: leaseMs },
+        { item: 'y', next_ms: 5_000 },
+      ])
+    } finally {
+      await db.close()
+    }
+  })
+})
+
+describe.each(engines)('given a browser whose subscription ended, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('gets what its end has held, although a server that knows no ends has renewed it', async () => {
+    const database = await databases.fresh()
+    let vapid: string | null = null
+    const service = await startPushService(async () => vapid)
+    const server = await startTestServer(market, database, { PUSH_TRUSTED_ORIGINS: service.origin })
+    await server.indexer.catchUp()
+    try {
+      const bob = await signIn(server.url, 'bob')
+      vapid = (await readSettings(bob)).push.key
+      const [old, renewed] = [service.open(), service.open()]
+      await subscribe(bob, old)
+      old.answer([410])
+      const item = `offer-received:${await market.offer()}`
+      await until(async () => (await readSettings(bob)).push.isEnded)
+      const { endpoint, keys } = renewed.subscription
+      // What such a server writes, as `addSubscription` of earlier versions did.
+      await spoil(market, database, async (tx) => {
+        const row = { endpoint, ...keys, created_at_s: Math.floor(Date.now() / 1000) + 1 }
+        await tx.updateTable('push_subscriptions').set(row).execute()
+        await tx.updateTable('push_wallets').set({ due_s: 0 }).execute()
+      })
+      await until(async () => told(renewed).includes(item))
+      expect(told(renewed).filter((one) => one === item)).toHaveLength(1)
+    } finally {
+      await server.stop()
+      await service.stop()
     }
   })
 })

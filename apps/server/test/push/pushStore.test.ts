@@ -2,7 +2,14 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { databaseChoice } from '../../src/config/readConfig.ts'
 import { openDatabase, openSqlite } from '../../src/db/openDatabase.ts'
-import { addToOutbox, hasDueEntries, outboxLength, unknownItems } from '../../src/push/pushOutbox.ts'
+import {
+  addToOutbox,
+  claimEntries,
+  hasDueEntries,
+  leaseMs,
+  outboxLength,
+  unknownItems,
+} from '../../src/push/pushOutbox.ts'
 import { addSubscription, holdWallet, markGone, subscriptionState } from '../../src/push/pushStore.ts'
 import { askPostgres, engines, givenDatabases, givenFolder } from '../given/engines.ts'
 import { until } from '../given/testServer.ts'
@@ -94,6 +101,26 @@ describe.each(engines)('given a subscription that its push service has ended, ov
       expect((await outboxLength(db.read)).entries).toBe(0)
       await subscribe('first', 'new', { nowMs: 5_000 })
       expect(await outbox()).toEqual(['one', 'two'].map((item) => ({ item, state: 'waiting', next_ms: 5_000 })))
+    } finally {
+      await db.close()
+    }
+  })
+
+  it('is renewed without taking an entry from the server that is sending it, or leaving one to a long wait', async () => {
+    const { db, subscribe } = await openWith()
+    const outbox = () => db.read.selectFrom('push_outbox').select(['item', 'next_ms']).orderBy('item').execute()
+    try {
+      await subscribe('first', 'old')
+      const rows = { sessions: ['first'], state: 'waiting' as const }
+      await db.transact((tx) => addToOutbox(tx, { ...rows, items: ['sent now'], nowMs: 1_000 }))
+      const claim = { service: 'other' as const, limit: 9, busy: [], nowMs: 1_000, isBehind: false, leaseMs }
+      expect(await db.transact((tx) => claimEntries(tx, db.engine, claim))).toHaveLength(1)
+      await db.transact((tx) => addToOutbox(tx, { ...rows, items: ['put off'], nowMs: 1_800_000 }))
+      await subscribe('first', 'new', { nowMs: 5_000 })
+      expect(await outbox()).toEqual([
+        { item: 'put off', next_ms: 5_000 + leaseMs },
+        { item: 'sent now', next_ms: 1_000 + leaseMs },
+      ])
     } finally {
       await db.close()
     }

@@ -24,6 +24,7 @@ export default function HeaderBell(): ReactNode {
   useToldPushes(inbox)
   useToldBlocks(inbox)
   const { needsYou, unread } = inbox.counts
+  const label = inboxText.bell(needsYou, unread, inbox.status === 'ready' && inbox.missing === null)
   return (
     <>
       <OfferAlerts />
@@ -32,8 +33,8 @@ export default function HeaderBell(): ReactNode {
           <Link
             className="icon-btn bell"
             href="/inbox"
-            title={inboxText.bell(needsYou, unread)}
-            aria-label={inboxText.bell(needsYou, unread)}
+            title={label}
+            aria-label={label}
             aria-current={path === '/inbox' ? 'page' : undefined}
           >
             <Icon name="bell" large />

@@ -68,7 +68,8 @@ export const escrowText = {
   get: 'You get',
   nothingGiven: 'nothing',
   offeredTo: (who: string) => `Offered to ${who}`,
-  openFor: (left: string) => `Open for ${left}. Cancelling is free but for gas.`,
+  openFor: 'Open for',
+  cancelling: 'Cancelling is free but for gas.',
   expiredTitle: 'Expired, ready to come home',
   expiredText: (when: string, free: string | null) =>
     free === null ? `Expired ${when}.` : `Expired ${when}. Free from ${free}, when anyone may send it home.`,

@@ -26,7 +26,7 @@ export const inboxText = {
     older:
       'Our server is away, and this browser reads only the newest part of the chain. Older offers to you may be missing here.',
   },
-  unwatched: 'It has NFTs of an unverified collection. We may not notice if one moves: look at it before you decide.',
+  unwatched: 'It has NFTs of an unverified collection. If one moves, we notice late: look at it before you decide.',
   nothingWaits: 'All settled. What happened lately is below.',
   failed: 'Your inbox could not be read.',
   connectTitle: 'Whose inbox?',
@@ -34,9 +34,12 @@ export const inboxText = {
   signInTitle: 'Tables are missing here',
   signInText: 'Sign in to see your tables too, and to have the same inbox and reading marks on every device.',
   calendar: 'Add to calendar',
-  bell: (needs: number, unread: number) =>
+  /** `isKnown`: nothing may be missing. */
+  bell: (needs: number, unread: number, isKnown = true) =>
     needs === 0 && unread === 0
-      ? 'Inbox: nothing needs you'
+      ? isKnown
+        ? 'Inbox: nothing needs you'
+        : 'Inbox: not known yet whether something needs you'
       : `Inbox: ${needs} ${many(needs, 'needs', 'need')} you, ${unread} unread`,
 } as const
 
@@ -95,6 +98,7 @@ export const inboxItemText = {
   agreed: 'Agreed, and yours to lock in',
   agreedPast: 'You agreed at a table',
   agreedText: (who: string, version: number) => `You and ${who}, version ${version}.`,
+  bothReady: (when: string) => `Both ready since ${when}.`,
 } as const
 
 /** The one button of an item. */

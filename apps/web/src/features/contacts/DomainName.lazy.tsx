@@ -3,13 +3,24 @@ import type { ReactNode } from 'react'
 import { addressText as words } from '../../text/contacts.lazy.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDomainName } from './TypedName.tsx'
+import './contacts.css'
+
+interface DomainNameProps {
+  readonly address: Address
+  /** Within a line of text; else on a line of its own. */
+  readonly inline?: boolean
+  /** Follows the name. */
+  readonly ending?: string
+}
 
 /** What a name service calls an address, checked both ways. Only for beside the address itself. */
-export default function DomainName({ address }: { address: Address }): ReactNode {
+export default function DomainName({ address, inline = false, ending = '' }: DomainNameProps): ReactNode {
   const name = useDomainName(address)
+  const Place = inline ? 'span' : 'p'
   return name ? (
-    <p title={words.checkedName}>
-      <Icon name="link" /> {name} <span className="unseen">{words.checkedName}</span>
-    </p>
+    <Place className="domain-name" title={words.checkedName}>
+      <Icon name="link" /> <bdi>{name}</bdi>
+      <span>{ending}</span> <span className="unseen">{words.checkedName}</span>{' '}
+    </Place>
   ) : null
 }

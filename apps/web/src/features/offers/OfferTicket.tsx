@@ -89,8 +89,8 @@ function OfferTime({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
   return offer.settlement.atS === null ? words.unknownTime : shortDate(offer.settlement.atS)
 }
 
-/** Below this, the time is shown as a warning. */
-const soonS = 15 * 60
+/** Below this, the time is shown as a warning: when the last reminder comes. */
+const soonS = 60 * 60
 
 /** An offer's remaining time, and its expiry in the local time zone (decision S6). */
 export function ExpiryWords({ expiresAtS, nowS }: { expiresAtS: number; nowS: number }): ReactNode {

@@ -25,6 +25,9 @@ import type { Holding } from './holdings.ts'
 import { type BringHome, loadBringHome } from './useBringHome.ts'
 import type { HomeCost } from '../../services/wayHome.ts'
 
+/** Below this, the time is a warning, as in lists of offers. */
+const soonS = 60 * 60
+
 // Few people have coins that their wallet refused.
 const CoinTargetField = lazyOnIdle(() => import('./CoinTarget.lazy.tsx'))
 
@@ -121,7 +124,7 @@ function rowWords(
   expiresAtS: number,
   nowS: number,
   { formatter, who }: { readonly formatter: Formatter; readonly who: string },
-): { readonly title: string; readonly text: string } {
+): { readonly title: string; readonly text: ReactNode } {
   if (state === 'refused') {
     const names = nfts.map(({ contract, tokenId }) => formatter.nft(contract, tokenId)).join(', ')
     return { title: words.refusedTitle, text: words.refusedText(names) }
@@ -132,9 +135,15 @@ function rowWords(
     const free = freeFromS === null ? null : shortDate(freeFromS)
     return { title: words.expiredTitle, text: words.expiredText(when, free) }
   }
+  const leftS = expiresAtS - nowS
   return {
     title: words.offeredTo(who),
-    text: words.openFor(timeLeft(expiresAtS - nowS)),
+    text: (
+      <>
+        {words.openFor} <span className={leftS < soonS ? 'soon' : undefined}>{timeLeft(leftS)}</span>.{' '}
+        {words.cancelling}
+      </>
+    ),
   }
 }
 

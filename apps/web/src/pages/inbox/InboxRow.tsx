@@ -28,6 +28,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import { agoWords, lookOf, wordsOf } from './itemWords.ts'
 
 const ActCost = lazyOnIdle(() => import('../../features/offers/ActCost.lazy.tsx'))
+const DomainName = lazyOnIdle(() => import('../../features/contacts/DomainName.lazy.tsx'))
 
 interface InboxRowProps {
   readonly item: ReadableItem
@@ -41,6 +42,8 @@ interface InboxRowProps {
 export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNode {
   const { formatter, config } = useSession()
   const who = useWho(item.other)
+  const cut = shorten(item.other)
+  const isNamed = who !== cut
   const mark = useItemMark(item, viewer)
   const { title, text } = wordsOf(item, { nowS, formatter, who })
   const look = lookOf(item)
@@ -89,7 +92,8 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             {title}
           </h3>
           <p className="muted num">
-            {who === shorten(item.other) ? null : `${shorten(item.other)}. `}
+            {isNamed ? `${cut}. ` : null}
+            <DomainName inline address={item.other} ending={isNamed ? '.' : ` (${cut}).`} />
             {text}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
@@ -107,7 +111,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
   )
 }
 
-/** Transfers are heard of from collections of the registry alone. */
+/** Transfers are heard of from collections of the registry alone. Holders of others are asked now and then. */
 function hasUnwatched({ gives, gets }: ReadableItem, collections: readonly Collection[]): boolean {
   return [...gives.nfts, ...gets.nfts].some(({ contract }) => !findCollection(collections, contract))
 }

@@ -93,7 +93,9 @@ export function wordsOf(item: ReadableItem, { nowS, formatter, who }: WordsConte
     case 'table-declined':
       return { title: words.tableDeclined(who, version), text: needsYou ? words.tableDeclinedText : when }
     case 'table-lock':
-      return { title: needsYou ? words.agreed : words.agreedPast, text: words.agreedText(who, version) }
+      return needsYou && when
+        ? { title: words.agreed, text: `${words.agreedText(who, version)} ${words.bothReady(when)}` }
+        : { title: needsYou ? words.agreed : words.agreedPast, text: words.agreedText(who, version) }
   }
 }
 

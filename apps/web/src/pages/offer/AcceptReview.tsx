@@ -11,6 +11,7 @@ import type { HeldNft } from '../../services/drafts.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useNftDetails } from '../../services/nftDetails.tsx'
 import { toNftView } from '../../services/nftView.ts'
+import DomainName from '../../features/contacts/DomainName.lazy.tsx'
 import { Nickname } from '../../services/people.tsx'
 import { useMessages } from '../../services/Portal.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -53,6 +54,7 @@ export function AcceptReview({ offer: told, onClose, onAccept }: ReviewProps): R
       <AgreementNote agreement={agreement} />
       <p className="review-party">
         {offerPaperText.from} <Nickname of={offer.creator} />
+        <DomainName inline address={offer.creator} />
         <ExplorerLink to={{ address: offer.creator }}>
           <WholeAddress address={offer.creator} />
         </ExplorerLink>

@@ -18,6 +18,8 @@ import type { OfferPermissions } from './offerPermissions.ts'
 
 const OfferReplies = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).OfferReplies }))
 const ActionSteps = lazyOnIdle(async () => ({ default: (await import('./offerParts.lazy.ts')).ActionSteps }))
+// Not in OfferPaper: its preview has no session to read names by.
+const DomainName = lazyOnIdle(() => import('../../features/contacts/DomainName.lazy.tsx'))
 
 interface OfferSlipProps extends OfferStubProps, Pick<OfferPaperProps, 'left' | 'right' | 'nowS'> {}
 
@@ -41,7 +43,12 @@ export function OfferSlip(props: OfferSlipProps): ReactNode {
       total={standing.act ? <Cost cost={cost} /> : null}
       steps={steps ? <ActionSteps action={steps} title={slipText.steps} /> : null}
       stub={<OfferButtons {...props} />}
-      nicknameOf={(address) => <Nickname of={address} />}
+      nicknameOf={(address) => (
+        <>
+          <Nickname of={address} />
+          <DomainName address={address} />
+        </>
+      )}
     />
   )
 }

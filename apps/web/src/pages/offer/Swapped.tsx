@@ -8,6 +8,7 @@ import { slipListLabel } from '../../text/swap.ts'
 import type { NftDetails } from '../../services/nftDetails.tsx'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { setRecipient, type HeldNft } from '../../services/drafts.ts'
+import DomainName from '../../features/contacts/DomainName.lazy.tsx'
 import { Nickname } from '../../services/people.tsx'
 import { useWho } from '../../services/useWho.ts'
 import { usePortal } from '../../services/Portal.ts'
@@ -110,6 +111,7 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
     return (
       <Line name={words.with}>
         <Nickname of={role === 'creator' ? offer.recipient : offer.creator} />
+        <DomainName address={role === 'creator' ? offer.recipient : offer.creator} />
         <ExplorerLink to={{ address: role === 'creator' ? offer.recipient : offer.creator }}>
           <WholeAddress address={role === 'creator' ? offer.recipient : offer.creator} />
         </ExplorerLink>
@@ -119,12 +121,14 @@ function SwappedParties({ offer, standing: { role } }: { offer: Offer; standing:
     <>
       <Line name={offerPaperText.from}>
         <Nickname of={offer.creator} />
+        <DomainName address={offer.creator} />
         <ExplorerLink to={{ address: offer.creator }}>
           <WholeAddress address={offer.creator} />
         </ExplorerLink>
       </Line>
       <Line name={offerPaperText.to}>
         <Nickname of={offer.recipient} />
+        <DomainName address={offer.recipient} />
         <ExplorerLink to={{ address: offer.recipient }}>
           <WholeAddress address={offer.recipient} />
         </ExplorerLink>

@@ -23,6 +23,7 @@ import { clockTime } from './tableTime.ts'
 const contactParts = () => import('../../features/contacts/contactParts.lazy.ts')
 const ContactButton = lazyOnIdle(async () => ({ default: (await contactParts()).ContactButton }))
 const PartyNotice = lazyOnIdle(async () => ({ default: (await contactParts()).PartyNotice }))
+const DomainName = lazyOnIdle(() => import('../../features/contacts/DomainName.lazy.tsx'))
 
 /** Where the list of tables is. */
 export const tablesPath = '/pending-trades'
@@ -59,6 +60,7 @@ export function TableHead({ title, address, presence, acts }: TableHeadProps): R
             <WholeAddress address={address} />
           </ExplorerLink>
         </p>
+        <DomainName address={address} />
         {presence}
         <PartyNotice address={address} />
       </div>

@@ -1,0 +1,194 @@
+import { ChainFailureError } from '@parley/chain'
+import type { Address, Nft, OfferId } from '@parley/domain'
+import { addressSchema } from '@parley/protocol'
+import { decodeFunctionResult, encodeFunctionData, erc721Abi, numberToHex } from 'viem'
+import type { Context } from '../context.ts'
+import type { Queryable } from '../db/schema.ts'
+import { type Holder, holdersOf, nobody, type OwnerChange, rowKey, writeOwnerChanges } from '../holdings/ownerRows.ts'
+import { readCheckpoints } from '../indexer/checkpoints.ts'
+import { failureText } from '../log.ts'
+import { openOffersAfter } from '../offers/offerStore.ts'
+import type { StoredOffer } from '../offers/storedOffer.ts'
+import { addTaken, isTaken, removeTaken } from '../offers/takenNfts.ts'
+import { holdingsEvents } from './departures.ts'
+
+/** Finds NFTs of open offers that moved without an indexed event. */
+export interface UnknownOwners {
+  /** Looks at some offers, unless a look is running or just ran. Never rejects; failures are logged. */
+  look(): Promise<void>
+}
+
+/** Open offers and NFTs per look: 200 a look are 600 a minute with the usual poll of 2 s. */
+const offersAtOnce = 500
+const nftsAtOnce = 200
+const readsAtOnce = 10
+/** Owners to forget per round. */
+const rowsAtOnce = 1_000
+/** Between two looks. */
+const pollsApart = 10
+/** An unknown contract may compute for as long as it is let. Even collections that search for an owner need less. */
+const gas = numberToHex(1_000_000)
+
+/** An NFT of an open offer, and who is to hold it. */
+interface DealtNft extends Nft {
+  readonly offer: StoredOffer
+  readonly holder: Address
+}
+
+interface UnfollowedNft extends DealtNft {
+  /** As the index has it. */
+  readonly before: Holder | undefined
+}
+
+interface SeenNft extends UnfollowedNft {
+  readonly owner: Address
+}
+
+/**
+ * Asks contracts who holds those NFTs of open offers that the index of owners doesn't follow.
+ *
+ * Two kinds: NFTs outside the registry, whose logs aren't read, since any contract could emit millions of them; and NFTs of the
+ * registry that were burned before the index began. Tables take no NFT of the first kind.
+ *
+ * An owner is stored only if it isn't the expected one, and only while an open offer has the NFT. Each offer is pushed once,
+ * because a contract could give another answer at each look.
+ */
+export function createUnknownOwners(
+  { chain, config, db, live, log }: Context,
+  key: string,
+  closing: AbortSignal,
+): UnknownOwners {
+  const registry = new Set<string>(config.deployment.collections.map(({ address }) => address))
+  let after: OfferId | null = null
+  /** NFTs outside the registry in this round through all offers, by {@link rowKey}. */
+  let met = new Set<string>()
+  let isLooking = false
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+
+  async function lookOnce(): Promise<void> {
+    const block = (await readCheckpoints(db.read)).get(key)?.block
+    if (block === undefined) return
+    const offers: StoredOffer[] = await openOffersAfter(db.read, after, offersAtOnce)
+    const { dealt, last } = await unfollowedOf(offers)
+    after = last
+    for (const nft of dealt) if (!registry.has(nft.contract)) met.add(rowKey(nft))
+    const seen: SeenNft[] = []
+    for (let at = 0; at < dealt.length && !closing.aborted; at += readsAtOnce)
+      seen.push(...(await Promise.all(dealt.slice(at, at + readsAtOnce).map((nft) => see(nft, block)))).flat())
+    const moved = seen.filter(({ owner, holder, before }) => owner !== (before?.owner ?? holder))
+    if (moved.length > 0 && !closing.aborted) await write(moved, block)
+    if (last !== null || closing.aborted) return
+    const ended = met
+    met = new Set()
+    await forgetAllBut(ended)
+  }
+
+  /** NFTs that the index doesn't follow, of as many offers as the limit allows. `last`: null once all were met. */
+  async function unfollowedOf(offers: readonly StoredOffer[]) {
+    const all = offers.flatMap(dealtNfts)
+    const holders = await holdersOf(db.read, all)
+    const dealt: UnfollowedNft[] = []
+    for (const [index, offer] of offers.entries()) {
+      for (const nft of dealtNfts(offer)) {
+        const before = holders.get(rowKey(nft))
+        if (!before || !registry.has(nft.contract)) dealt.push({ ...nft, before })
+      }
+      const isFull = dealt.length >= nftsAtOnce
+      if (isFull && (index + 1 < offers.length || offers.length === offersAtOnce)) return { dealt, last: offer.id }
+    }
+    return { dealt, last: offers.length < offersAtOnce ? null : (offers.at(-1)?.id ?? null) }
+  }
+
+  async function see(nft: UnfollowedNft, block: number): Promise<SeenNft[]> {
+    const question = { abi: erc721Abi, functionName: 'ownerOf', args: [nft.tokenId] } as const
+    const call = { to: nft.contract, data: encodeFunctionData(question), gas }
+    try {
+      const data = await chain.request({ method: 'eth_call', params: [call, numberToHex(block)] })
+      return [{ ...nft, owner: decodeFunctionResult({ ...question, data }) }]
+    } catch (error) {
+      // A burned NFT has no owner. An answer that is none says nothing.
+      return ChainFailureError.from(error).failure.kind === 'reverted' ? [{ ...nft, owner: nobody }] : []
+    }
+  }
+
+  async function write(moved: readonly SeenNft[], block: number): Promise<void> {
+    const events = await db.change(async (tx) => {
+      const now = await holdersOf(tx, moved)
+      // A transfer may have been indexed since.
+      const still = moved.filter((nft) => now.get(rowKey(nft))?.owner === nft.before?.owner)
+      const changes = still.map(({ contract, tokenId, holder, owner, before }): OwnerChange => {
+        return { contract, tokenId, from: before ? addressSchema.parse(before.owner) : holder, to: owner, block }
+      })
+      for (const { owner, ...nft } of still) await removeTaken(tx, nft, owner)
+      const taken = still.filter(({ offer, holder, owner }) => holder === offer.escrow && isTaken(offer, owner))
+      await addTaken(
+        tx,
+        taken.map((nft) => ({ offer: nft.offer, nft })),
+      )
+      await writeOwnerChanges(tx, changes)
+      const told = holdingsEvents(
+        changes,
+        still.flatMap(({ offer }) => [offer.creator, offer.recipient]),
+      )
+      await live.announce(tx, told)
+      return told
+    })
+    live.publish(events)
+  }
+
+  /** An owner that no open offer needs would be outdated once another one does. */
+  async function forgetAllBut(needed: ReadonlySet<string>): Promise<void> {
+    const outside = (await contractsIn(db.read)).filter((contract) => !registry.has(contract))
+    if (outside.length === 0) return
+    const rows = await db.read
+      .selectFrom('nft_owners')
+      .select(['contract', 'token'])
+      .where('contract', 'in', outside)
+      .limit(rowsAtOnce)
+      .execute()
+    const gone = rows.filter(({ contract, token }) => !needed.has(`${contract} ${token}`))
+    if (gone.length === 0) return
+    await db.change(async (tx) => {
+      for (const { contract, token } of gone)
+        await tx.deleteFrom('nft_owners').where('contract', '=', contract).where('token', '=', token).execute()
+    })
+  }
+
+  return {
+    async look() {
+      if (isLooking || closing.aborted || performance.now() - lookedAtMs < pollsApart * config.pollMs) return
+      isLooking = true
+      try {
+        await lookOnce()
+      } catch (error) {
+        log.warn({ reason: failureText(error) }, 'the holders of unverified NFTs could not be read')
+      } finally {
+        isLooking = false
+        lookedAtMs = performance.now()
+      }
+    },
+  }
+}
+
+/** What the escrow and the recipient of an offer are to hold until it is settled. */
+function dealtNfts(offer: StoredOffer): DealtNft[] {
+  return [
+    ...offer.offered.map((nft) => ({ ...nft, offer, holder: offer.escrow })),
+    ...offer.requested.map((nft) => ({ ...nft, offer, holder: offer.recipient })),
+  ]
+}
+
+/** Contracts with known owners. By one search in the index for each: there are few, with many rows each. */
+async function contractsIn(db: Queryable): Promise<string[]> {
+  const found: string[] = []
+  for (let last = ''; ;) {
+    const { next } = await db
+      .selectFrom('nft_owners')
+      .select(({ fn }) => fn.min<string | null>('contract').as('next'))
+      .where('contract', '>', last)
+      .executeTakeFirstOrThrow()
+    if (next === null) return found
+    found.push(next)
+    last = next
+  }
+}
