@@ -1,8 +1,10 @@
 import { screenSizes } from '../fixtures/screenSizes.ts'
 import { faultsOf } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { voiceBrowser } from '../fixtures/voiceBrowser.ts'
 import { area as table } from '../shots/areas/table.ts'
 import { area as tableEnd } from '../shots/areas/table-end.ts'
+import { area as tableTalk } from '../shots/areas/table-talk.ts'
 import { Stage } from '../shots/Stage.ts'
 
 const viewport = { width: 1280, height: 900 }
@@ -15,10 +17,14 @@ const sizes = [
 /** Console messages of failed requests, expected in states about failures. */
 const refused = /^Failed to load resource|Failed to fetch|net::ERR_/
 
+// One of the states is a call.
+test.use(voiceBrowser)
+
 /** The states that `pnpm shots` photographs. Each run examines two of them, and `test:full` those at every size. */
 const states = [
   ...table.shots.map((shot) => ({ shot, everyRun: shot.name === 'changed-added' })),
   ...tableEnd.shots.map((shot) => ({ shot, everyRun: shot.name === 'differs' })),
+  ...tableTalk.shots.map((shot) => ({ shot, everyRun: false })),
 ]
 
 for (const { shot, everyRun } of states)

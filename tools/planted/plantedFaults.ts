@@ -161,6 +161,51 @@ export const plantedFaults: readonly PlantedFault[] = [
     wrong: 'return null',
     foundBy: ['testkit/test/tables/seededTables.test.ts'],
   },
+  // Locks.
+  {
+    file: 'apps/server/src/tables/lockTables.ts',
+    right: '!hasEnded(offer, chainS) &&\n    isAsAgreed(table, offer)',
+    wrong: '!hasEnded(offer, chainS)',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/server/src/tables/lockTables.ts',
+    right: 'for (const id of await tablesOfOffer(db.read, offerId)) await desk.refresh(id)',
+    wrong: '',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'packages/domain/src/tableMoves.ts',
+    right: "?? (isOfferOpen && changesTerms(move) ? 'locked' : null)",
+    wrong: '',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  // Drafts.
+  {
+    file: 'apps/web/src/services/tableStore.ts',
+    right: '(sentDraft === null || draft === sentDraft) &&\n      sameDeal(draft.deal, dealFromWire(deal))',
+    wrong: 'true',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/web/src/services/tableStore.ts',
+    right: 'draft: draft && draft !== sent ? { ...draft, base: options.base + 1 } : null,',
+    wrong: 'draft: null,',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  {
+    file: 'apps/web/src/services/tableStore.ts',
+    right: 'draft: line.drafts?.read(as, tableId) ?? null,',
+    wrong: 'draft: null,',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
+  // A sign-out.
+  {
+    file: 'apps/server/src/sessions/sessionStore.ts',
+    right: 'if (!everywhere) return deleteSessions(tx, [session.id])',
+    wrong: 'if (!everywhere) return []',
+    foundBy: ['testkit/test/tables/seededTables.test.ts'],
+  },
   {
     file: 'apps/server/src/voice/checkAccess.ts',
     right: '(await isBlocked(parties)) ?',

@@ -252,14 +252,6 @@ export const area: Area = {
       },
     },
     {
-      name: 'voice',
-      async reach(stage) {
-        const page = await atAlices(stage, await countered(stage), 'I’m ready')
-        await page.getByText(/^Talk to /).click()
-        return page
-      },
-    },
-    {
       name: 'pick',
       extent: 'view',
       async reach(stage) {

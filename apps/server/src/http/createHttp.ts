@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
 import { openApiDocument } from '@parley/protocol'
@@ -87,6 +88,7 @@ export async function createHttp({
   nameNetworks(app, config.trustedProxies)
   limitConnections(app, config, fence)
   closeConnectionsInTheEnd(app)
+  readBeforeTimeout(app)
   // JSON is the only language here; fastify would take plain text as well.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
@@ -153,6 +155,19 @@ export function closeConnectionsInTheEnd(app: FastifyInstance): void {
     // Answers that were on their way before.
     const looking = setInterval(() => app.server.closeIdleConnections(), idleLookMs)
     app.server.once('close', () => clearInterval(looking))
+  })
+}
+
+/**
+ * Lets a connection that timed out read what has arrived. Node runs timers first: after a busy moment, a request that came in
+ * time would get a reset.
+ */
+function readBeforeTimeout({ server }: FastifyInstance): void {
+  server.on('timeout', (socket: Socket) => {
+    const { bytesRead } = socket
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy()
+    })
   })
 }
 

@@ -177,7 +177,7 @@ export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Open tables of strangers that their guest has never sat at. */
+/** Open tables of strangers that their guest has never sat at. So none of them was agreed on and locked in. */
 export async function countUnseen(db: Queryable, guest: Address, nowS: number): Promise<number> {
   const { tables } = await db
     .selectFrom('tables')
@@ -213,20 +213,23 @@ export async function countToStrangers(
     .select(({ fn }) => fn.countAll<number | string>().as('tables'))
     .where('opener', '=', opener)
     .where('to_stranger', '=', 1)
+  const lapsedBefore = nowS - tableLapseS
   const [recent, open] = await Promise.all([
     count.where('opened_at_s', '>', sinceS).executeTakeFirstOrThrow(),
     count
+      .leftJoin('offers', 'offers.id', 'tables.offer_id')
       .where('open_key', 'is not', null)
-      .where('changed_at_s', '>=', nowS - tableLapseS)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('offers')
-              .select('offers.id')
-              .whereRef('offers.id', '=', 'tables.offer_id')
-              .where('settlement', '=', 'completed'),
-          ),
-        ),
+      .where((eb) => eb.or([eb('settlement', 'is', null), eb('settlement', '<>', 'completed')]))
+      // As in lapsesAtS. One whose offer the index lost sight of doesn't lapse.
+      .where((eb) =>
+        eb.or([
+          eb('changed_at_s', '>=', lapsedBefore),
+          eb.and([eb('offer_id', 'is not', null), eb('offers.id', 'is', null)]),
+          eb.and([
+            eb('expires_at_s', '>=', lapsedBefore),
+            eb.or([eb('settled_at_s', 'is', null), eb('settled_at_s', '>=', lapsedBefore)]),
+          ]),
+        ]),
       )
       .executeTakeFirstOrThrow(),
   ])

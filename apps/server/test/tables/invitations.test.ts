@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import type { Nft } from '@parley/domain'
+import type { Nft, OfferId } from '@parley/domain'
 import { pagePortalsFile } from '@parley/protocol'
 import { localAccount } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -120,6 +120,22 @@ describe.each(engines)('given who may open a table with a wallet, over %s', (eng
     })
     expect(await refusalOf(open(bob, stranger(51), terms({})))).toBeNull()
     expect(await refusalOf(open(bob, stranger(52), terms({})))).toBe('429 too-many-open')
+    // Two weeks without a change: it is open while its offer is, and lapses without one.
+    const locked = await market.offer({ from: guest, to: 'alice' })
+    await until(() => server.offer(locked))
+    const quieten = (offerId: OfferId | null) =>
+      spoil(market, database, (tx) =>
+        tx
+          .updateTable('tables')
+          .set({ offer_id: offerId, changed_at_s: Math.floor(Date.now() / 1000) - 15 * dayS })
+          .where('open_key', '=', 'more 1')
+          .execute(),
+      )
+    await quieten(locked)
+    expect(await refusalOf(open(bob, stranger(52), terms({})))).toBe('429 too-many-open')
+    await quieten(null)
+    expect(await refusalOf(open(bob, stranger(52), terms({})))).toBeNull()
+    expect(await refusalOf(open(bob, stranger(53), terms({})))).toBe('429 too-many-open')
   })
 
   it('keeps the rest from a wallet that has not looked at a hundred tables of strangers, and lets known ones through', async () => {

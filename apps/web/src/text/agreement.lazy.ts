@@ -63,6 +63,8 @@ export const compareText = {
   yoursDiffers: 'Your open offer differs from what was agreed here.',
   theirsDiffers: (who: string) =>
     `${who} made an offer that differs from what was agreed here. Compare before you accept anything.`,
+  yoursDiffersFromAgreed: 'Your open offer differs from what was agreed.',
+  theirsDiffersFromAgreed: (who: string) => `${who} made an offer that differs from what was agreed.`,
   atTable: 'You two are talking about a deal at a table.',
   counteredAt: 'You two are talking about a counter to this offer at a table.',
   openTable: 'Open the table',

@@ -1,11 +1,13 @@
 import type { TableDeal } from '@parley/domain'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { tableVoiceRoom } from '@parley/protocol'
 import { noCall } from '../../src/features/voice/call/CallState.ts'
 import { openCall } from '../../src/features/voice/voiceLine.ts'
 import { lookAwayMs } from '../../src/pages/table/useLiveTable.ts'
+import { callText } from '../../src/text/call.lazy.ts'
 import { tablePageText, tableSlipText } from '../../src/text/table.lazy.ts'
+import { voiceText } from '../../src/text/voice.ts'
 import type { PlayedTable } from '../given/PlayedTable.ts'
 import { bob, dokyo } from '../text/room.tsx'
 import { button, deal, press, sit, slip, ticks, who, withNft } from './sit.tsx'
@@ -168,18 +170,49 @@ describe('given a change by the other', () => {
 describe('given a call whose box is folded away', () => {
   it('says on one line who is there and talks, and that the viewer is muted', async () => {
     const played = await sit()
-    const { voiceText, voiceAlone, voiceTalks, voiceMuted } = tablePageText
+    const { voiceText, voice } = tablePageText
+    const { alone, talks, muted } = callText.folded
     await screen.findByText(voiceText)
     const call = await openCall()
     const room = { wanted: tableVoiceRoom(played.table.id), phase: 'connected' } as const
     act(() => call.store.setState(room))
-    await screen.findByText(voiceAlone(who))
+    await screen.findByText(alone)
+    expect(screen.queryByText(voice(who))).toBeNull()
     const bobsVoice = { lineId: '1', key: 'b', name: bob, line: 'connected', quality: null, volume: 1 } as const
     act(() => call.store.setState({ people: [{ ...bobsVoice, speaking: true, mutedForMe: false }], muted: true }))
-    await screen.findByText(`${voiceTalks(who)} ${voiceMuted}`)
+    await screen.findByText(`${talks} ${muted}`)
     // A call elsewhere is none here.
     act(() => call.store.setState({ wanted: 'table-elsewhere' }))
     await screen.findByText(voiceText)
+    act(() => call.store.setState(noCall))
+  })
+
+  it('has the viewer’s level and mute on that line, until the box is open', async () => {
+    const played = await sit()
+    const call = await openCall()
+    const level = () => screen.queryByRole<HTMLMeterElement>('meter', { name: callText.level })
+    expect(level()).toBeNull()
+    act(() =>
+      call.store.setState({ wanted: tableVoiceRoom(played.table.id), phase: 'connected', level: 0.4, muted: false }),
+    )
+    await waitFor(() => expect(level()?.value).toBe(0.4))
+    act(() => call.store.setState({ level: 0.7 }))
+    expect(level()?.value).toBe(0.7)
+    await press(voiceText.mute)
+    expect(call.store.getState().muted).toBe(true)
+    // What the microphone hears isn't sent.
+    expect(level()?.value).toBe(0)
+    await press(voiceText.unmute)
+    expect(call.store.getState().muted).toBe(false)
+    act(() => call.store.setState({ talkingWhileMuted: true }))
+    await screen.findByText(callText.talkingWhileMuted)
+    act(() => call.store.setState({ talkingWhileMuted: false, playbackBlocked: true }))
+    await button(callText.hear)
+    const box = screen.getByText(callText.folded.alone).closest('details')
+    if (!box) throw new Error('the voice is not in a section')
+    box.open = true
+    fireEvent(box, new Event('toggle'))
+    expect(level()).toBeNull()
     act(() => call.store.setState(noCall))
   })
 })

@@ -1,3 +1,4 @@
+import { dealMarkPath, dealSeed } from '@parley/domain'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OpenTable } from '../../src/pages/table/OpenTable.tsx'
@@ -72,6 +73,11 @@ describe('given a table that the viewer proposed', () => {
     expect(after).toMatch(/^M/)
     expect(after).not.toBe(before)
     expect(await bands(bob)).toEqual([before, after])
+    // The offer that locks it in has it too.
+    const { opener, guest } = deal
+    const coins = { offeredWei: opener.wei, requestedWei: guest.wei }
+    const offer = { creator: alice, recipient: bob, offered: opener.nfts, requested: guest.nfts, coins } as const
+    expect(before).toBe(dealMarkPath(dealSeed(offer)))
   })
 
   it('hands out the link of the table until the other has been there', async () => {

@@ -5,13 +5,15 @@ import { useDraft } from '../../src/features/draft/useDraft.ts'
 import TalkFirst from '../../src/pages/swap/TalkFirst.lazy.tsx'
 import TableList from '../../src/pages/table/TableList.lazy.tsx'
 import { removeContact, saveContact } from '../../src/services/contacts.ts'
+import { compareText } from '../../src/text/agreement.lazy.ts'
 import { frameText } from '../../src/text/frame.ts'
 import { blockedHere, keepBlocked } from '../../src/features/offers/useBlocking.ts'
 import { inboundText } from '../../src/text/inbound.lazy.ts'
 import { tableSlipText } from '../../src/text/table.lazy.ts'
 import { tableListText as words } from '../../src/text/tableList.lazy.ts'
 import { shorten } from '../../src/ui/Address.tsx'
-import { aliceAt, held } from '../text/givenLists.ts'
+import { aliceAt, held, type Known } from '../text/givenLists.ts'
+import { agreed, nft, offer } from '../given/agreedTable.ts'
 import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
 
 const nowS = Math.floor(Date.now() / 1000)
@@ -60,16 +62,20 @@ class GivenServer {
   }
   isFailing = false
   isSecondPageFailing = false
+  tables = [proposed(100), proposed(200)]
+  /** How often tables with one wallet were asked for. */
+  compared = 0
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
     if (pathname === '/api/session') return answer({ session: { address: alice, expiresAt: nowS + 900 } })
     if (searchParams.get('as') !== alice) return Response.json({ success: false, error: 'no' }, { status: 401 })
     if (pathname === '/api/tables') {
+      if (searchParams.has('with')) this.compared += 1
       if (this.isSecondPageFailing && searchParams.has('cursor')) throw new TypeError('fetch failed')
       return searchParams.get('cursor') === 'second'
         ? answer({ tables: [proposed(300)], nextCursor: null })
-        : answer({ tables: [proposed(100), proposed(200)], nextCursor: 'second' })
+        : answer({ tables: this.tables, nextCursor: searchParams.has('with') ? null : 'second' })
     }
     if (this.isFailing || pathname !== '/api/inbound')
       return Response.json({ success: false, error: 'no' }, { status: 503 })
@@ -96,8 +102,9 @@ function answer(body: object): Response {
   return Response.json({ success: true, ...body })
 }
 
-async function openList(): Promise<GivenServer> {
+async function openList(tables?: readonly TableHead[], known: Known = {}): Promise<GivenServer> {
   const server = new GivenServer()
+  if (tables) server.tables = [...tables]
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal(
     'EventSource',
@@ -105,7 +112,7 @@ async function openList(): Promise<GivenServer> {
       close = () => undefined
     },
   )
-  await aliceAt(<TableList viewer={alice} />)(openRoom('general'))
+  await aliceAt(<TableList viewer={alice} />, known)(openRoom('general'))
   return server
 }
 
@@ -135,6 +142,28 @@ describe('given the tables of a wallet that has several pages of them', () => {
     fireEvent.click(screen.getByRole('button', { name: words.link }))
     await screen.findByRole('button', { name: frameText.copied })
     expect(copied).toEqual([`${window.location.origin}/table/new?to=${alice}`])
+  })
+})
+
+describe('given an open offer to the viewer, and a table that was agreed on', () => {
+  const warnings = () => screen.queryAllByText(compareText.theirsDiffersFromAgreed(shorten(bob)), { exact: false })
+
+  it.each([
+    ['agreed', agreed],
+    ['a newer version lies on top', { ...agreed, state: 'proposed', agreedAt: null }],
+  ] as const)('says that it differs, and leads to the comparison: %s', async (_, table) => {
+    await openList([table], { received: [{ ...offer, offered: [nft(dokyo, 3n)] }] })
+    await waitFor(() => expect(warnings()).toHaveLength(1))
+    const link = screen.getByRole('link', { name: compareText.compare })
+    expect(link.getAttribute('href')).toBe(`/p2p/${offer.id}`)
+  })
+
+  it('says nothing of one with exactly these terms, nor at a table that has ended', async () => {
+    const left = { ...agreed, tableId: 'l'.repeat(22), state: 'closed', closedBy: 'guest' } as const
+    const server = await openList([agreed, left], { received: [offer] })
+    await waitFor(() => expect(server.compared).toBeGreaterThan(0))
+    await links()
+    expect(warnings()).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { frameText } from '../../text/frame.ts'
 import { voiceText } from '../../text/voice.ts'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { IdleBox, VoiceHead } from './IdleBox.tsx'
 import { isPrivateRoom, roomLabel, problemText } from './voiceNames.ts'
 import { OpenBox } from './OpenBox.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { heedSeeking, showRoom } from './shownRooms.ts'
+import { useShownRoom } from './useShownRoom.ts'
 import type { VoiceBoxProps, VoiceFold } from './VoiceBoxProps.ts'
 
 interface CallBoxProps extends VoiceBoxProps {
@@ -107,28 +107,4 @@ function OnItsWay({ call, room }: { call: Call; room: string }): ReactNode {
       </div>
     </section>
   )
-}
-
-/** Tells the dock whether this box is in sight, and comes into sight when the dock's link asks for it. */
-function useShownRoom(place: { readonly current: HTMLElement | null }, room: string): void {
-  useEffect(() => {
-    const element = place.current
-    if (!element) return
-    let hide: (() => void) | null = null
-    const watch = new IntersectionObserver(([entry]) => {
-      const inSight = entry?.isIntersecting ?? false
-      if (inSight) hide ??= showRoom(room)
-      else {
-        hide?.()
-        hide = null
-      }
-    })
-    watch.observe(element)
-    const unheed = heedSeeking(room, () => element.scrollIntoView({ block: 'center' }))
-    return () => {
-      unheed()
-      watch.disconnect()
-      hide?.()
-    }
-  }, [place, room])
 }

@@ -1,3 +1,4 @@
+import './LevelMeter.css'
 import type { ReactNode } from 'react'
 import { callText } from '../../text/call.lazy.ts'
 
@@ -5,8 +6,13 @@ import { callText } from '../../text/call.lazy.ts'
 export function LevelMeter({ level }: { level: number }): ReactNode {
   return (
     <div className="voice-level">
-      <meter min={0} max={1} value={level} aria-label={callText.level} />
+      <Level level={level} />
       <p className="voice-hint muted">{callText.levelHint}</p>
     </div>
   )
+}
+
+/** The bar alone. */
+export function Level({ level }: { level: number }): ReactNode {
+  return <meter className="level-meter" min={0} max={1} value={level} aria-label={callText.level} />
 }

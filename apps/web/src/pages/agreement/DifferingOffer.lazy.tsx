@@ -1,4 +1,4 @@
-import { otherSeat, type Seat } from '@parley/domain'
+import { type Offer, otherSeat, type Seat } from '@parley/domain'
 import type { TableHead } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { useOfferList } from '../../features/offers/useOfferList.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { compareText as words } from '../../text/agreement.lazy.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { differingOffer } from './agreement.ts'
@@ -19,7 +20,32 @@ interface DifferingOfferProps {
 }
 
 /** Warns at an agreed table of an open offer with other terms (decision N3). The agreed terms can still be locked in. */
-export default function DifferingOffer({ table, me, who }: DifferingOfferProps): ReactNode {
+export default function DifferingOffer(props: DifferingOfferProps): ReactNode {
+  const found = useDifferingOffer(props)
+  if (!found) return null
+  return (
+    <Note tone="bad" role="alert" action={<Link href={`/p2p/${found.offer.id}`}>{words.compare}</Link>}>
+      {found.isMine ? words.yoursDiffers : words.theirsDiffers(props.who)}
+    </Note>
+  )
+}
+
+/** The same in a list of tables. */
+export function ListedDifference(props: DifferingOfferProps): ReactNode {
+  const found = useDifferingOffer(props)
+  if (!found) return null
+  return (
+    <p className="table-differs">
+      <Icon name="warning" />
+      <span>
+        {found.isMine ? words.yoursDiffersFromAgreed : words.theirsDiffersFromAgreed(props.who)}{' '}
+        <Link href={`/p2p/${found.offer.id}`}>{words.compare}</Link>
+      </span>
+    </p>
+  )
+}
+
+function useDifferingOffer({ table, me }: DifferingOfferProps): { offer: Offer; isMine: boolean } | null {
   const [viewer, other] = [table[me], table[otherSeat(me)]]
   const isMine = table.locker === me
   const { offers } = useOfferList(isMine ? 'creator' : 'recipient', viewer)
@@ -32,10 +58,5 @@ export default function DifferingOffer({ table, me, who }: DifferingOfferProps):
     enabled: between.length > 0,
   })
   const offer = tables ? differingOffer(table, { tables, offers: between, nowS }) : null
-  if (!offer) return null
-  return (
-    <Note tone="bad" role="alert" action={<Link href={`/p2p/${offer.id}`}>{words.compare}</Link>}>
-      {isMine ? words.yoursDiffers : words.theirsDiffers(who)}
-    </Note>
-  )
+  return offer && { offer, isMine }
 }

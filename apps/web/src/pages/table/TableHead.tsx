@@ -1,7 +1,6 @@
 import { type Address, sameAddress } from '@parley/domain'
 import { tableVoiceRoom } from '@parley/protocol'
 import { useState, type ReactNode } from 'react'
-import { useStore } from 'zustand'
 import { frameText } from '../../text/frame.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
 import { WholeAddress } from '../../ui/Address.tsx'
@@ -15,7 +14,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Slip } from '../../ui/Slip.tsx'
-import type { Call } from '../../features/voice/call/Call.ts'
 import { useCall } from '../../features/voice/voiceLine.ts'
 import { VoicePlace } from '../VoicePlace.tsx'
 import { clockTime } from './tableTime.ts'
@@ -24,6 +22,10 @@ const contactParts = () => import('../../features/contacts/contactParts.lazy.ts'
 const ContactButton = lazyOnIdle(async () => ({ default: (await contactParts()).ContactButton }))
 const PartyNotice = lazyOnIdle(async () => ({ default: (await contactParts()).PartyNotice }))
 const DomainName = lazyOnIdle(() => import('../../features/contacts/DomainName.lazy.tsx'))
+
+const foldedCall = () => import('../../features/voice/FoldedCall.lazy.tsx')
+const FoldedControls = lazyOnIdle(foldedCall)
+const FoldedWords = lazyOnIdle(async () => ({ default: (await foldedCall()).FoldedWords }), NoCall)
 
 /** Where the list of tables is. */
 export const tablesPath = '/pending-trades'
@@ -101,16 +103,16 @@ interface PresenceProps {
   /** When they were last here, unix seconds; null for never. */
   readonly seenS: number | null
   readonly nowS: number
-  /** The deal is in the escrow, or has been swapped. */
-  readonly isLocked: boolean
+  /** The deal is in the escrow, or has been swapped, or the table is over. */
+  readonly isBound: boolean
 }
 
-export function Presence({ who, isHere, seenS, nowS, isLocked }: PresenceProps): ReactNode {
+export function Presence({ who, isHere, seenS, nowS, isBound }: PresenceProps): ReactNode {
   const away = seenS === null ? words.never(who) : words.lastHere(who, clockTime(seenS, nowS))
   return (
     <p className="table-presence">
       {isHere === null ? null : <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>}{' '}
-      {isLocked ? null : words.nothingBinds}
+      {isBound ? null : words.nothingBinds}
     </p>
   )
 }
@@ -156,6 +158,8 @@ interface TableVoiceProps {
 /** The other's voice, folded on their side: only the two of them may enter its room. */
 export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode {
   const [open, setOpen] = useState(false)
+  const call = useCall()
+  const room = tableVoiceRoom(tableId)
   return (
     <div className="table-voice">
       <Collapsible
@@ -164,40 +168,26 @@ export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode 
         title={
           <>
             <Avatar seed={other} sizePx={40} />
-            <span>
-              <b>{words.voice(who)}</b>
-              <small>
-                <VoiceLine who={who} room={tableVoiceRoom(tableId)} />
-              </small>
-            </span>
+            <span>{call ? <FoldedWords call={call} room={room} who={who} /> : <NoCall who={who} />}</span>
           </>
         }
       >
         <VoicePlace
-          room={tableVoiceRoom(tableId)}
+          room={room}
           path={`/table/${tableId}`}
           roleOf={(address) => (sameAddress(address, other) ? who : null)}
         />
       </Collapsible>
+      {call && !open ? <FoldedControls call={call} room={room} /> : null}
     </div>
   )
 }
 
-interface VoiceLineProps {
-  readonly who: string
-  readonly room: string
-}
-
-/** Who is in the room and talking, while its box is folded. The dock has the microphone then. */
-function VoiceLine(props: VoiceLineProps): ReactNode {
-  const call = useCall()
-  return call ? <CallLine {...props} call={call} /> : words.voiceText
-}
-
-function CallLine({ call, who, room }: VoiceLineProps & { readonly call: Call }): ReactNode {
-  const { phase, wanted, people, muted } = useStore(call.store)
-  if (wanted !== room || (phase !== 'connected' && phase !== 'reconnecting')) return words.voiceText
-  const isTalking = people.some(({ speaking, mutedForMe }) => speaking && !mutedForMe)
-  const state = people.length === 0 ? words.voiceAlone(who) : isTalking ? words.voiceTalks(who) : words.voiceHere(who)
-  return muted ? `${state} ${words.voiceMuted}` : state
+function NoCall({ who }: { who: string }): ReactNode {
+  return (
+    <>
+      <b>{words.voice(who)}</b>
+      <small>{words.voiceText}</small>
+    </>
+  )
 }

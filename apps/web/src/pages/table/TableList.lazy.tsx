@@ -13,6 +13,7 @@ import { signInText } from '../../text/signIn.lazy.ts'
 import { tableListText as words } from '../../text/tableList.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { lazyOnIdle } from '../../ui/lazy.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -24,6 +25,10 @@ import { creatorOf, listState } from './tablePhase.ts'
 import { useMark } from './TableTalk.tsx'
 import { clockTime } from './tableTime.ts'
 import './TableList.css'
+
+const ListedDifference = lazyOnIdle(async () => ({
+  default: (await import('../agreement/DifferingOffer.lazy.tsx')).ListedDifference,
+}))
 
 const line = createTableLine('')
 
@@ -151,6 +156,9 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
   const who = useWho(other)
   const mark = useMark(deal, { seats, locker: creatorOf(table) })
   const wants = 'needs' in state
+  // A newer version doesn't end an agreement.
+  const isAgreed =
+    table.agreed !== null && ['proposed', 'agreed'].includes(table.state) && table.lock?.status !== 'completed'
   return (
     <Ticket
       label={words.with(who)}
@@ -171,6 +179,7 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
           {words.with(who)} {who === shorten(other) ? null : <small className="muted num">{shorten(other)}</small>}
         </h3>
         <p className={wants ? 'table-needs' : 'muted'}>{wants ? words.needs[state.needs] : words.states[state.is]}</p>
+        {isAgreed ? <ListedDifference table={table} me={me} who={who} /> : null}
         <div className="table-ticket-sides">
           <ThumbnailStack {...deal[me]} label={words.give} shown={shown} />
           <Icon name="swap" large />
