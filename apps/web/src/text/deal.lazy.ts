@@ -79,6 +79,7 @@ export const draftText = {
 /** Texts of one NFT's details, which load with them. */
 export const nftText = {
   hold: 'Hold an NFT, or press Enter on it, to see it in full.',
+  fullSize: 'Full size',
   collection: 'Collection',
   contract: 'Contract',
   id: 'ID',

@@ -1,5 +1,5 @@
 import { nftKey } from '@parley/domain'
-import type { Answer, contextRoutes } from '@parley/protocol'
+import { type Answer, type contextRoutes, imageUrl } from '@parley/protocol'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -35,6 +35,18 @@ describe('given the details of an NFT', () => {
     expect(await linked(new RegExp(nft.contract))).toBe(`https://explorer.test/address/${nft.contract}`)
     expect(await linked(new RegExp(bob))).toBe(`https://explorer.test/address/${bob}`)
     expect(await linked(/^View on/i)).toBe(`https://explorer.test/token/${nft.contract}?a=7`)
+  })
+
+  it('lead to the picture in full size once it has loaded, and to none that is missing', () => {
+    const dialog = openDetails({ success: true, swaps: [], hasMore: false })
+    const link = () => within(dialog).queryByRole('link', { name: 'Full size' })
+    expect(link()).toBeNull()
+    fireEvent.load(within(dialog).getByRole('img', { name: 'ASO #7' }))
+    expect(link()?.getAttribute('href')).toBe(imageUrl(nft, 'original'))
+    cleanup()
+    const failing = openDetails({ success: true, swaps: [], hasMore: false })
+    for (const _ of ['first', 'again']) fireEvent.error(within(failing).getByRole('img', { name: 'ASO #7' }))
+    expect(within(failing).queryByRole('link', { name: 'Full size' })).toBeNull()
   })
 
   it('lists its swaps here, newest first, each with its day, both people and the way to it', () => {
