@@ -84,7 +84,7 @@ test.describe('given things in escrow in four ways', () => {
     await expect(page.getByRole('region', { name: 'Held for you' })).toContainText('3 NFTs and 1 AVAX')
     const target = rows.getByRole('textbox', { name: 'Send the coins to' })
     await target.fill('0x12')
-    await expect(rows).toContainText('This is not an address.')
+    await expect(rows).toContainText('This isn’t an address.')
     await expect(rows.getByRole('button', { name: 'Send the coins' })).toBeDisabled()
     await target.fill(alice.address)
 
@@ -133,7 +133,7 @@ test.describe('given things in escrow in four ways', () => {
       .getByRole('banner')
       .getByRole('link', { name: /^Inbox/ })
       .click()
-    const waiting = later.page.getByRole('article', { name: /could not be returned/ })
+    const waiting = later.page.getByRole('article', { name: /couldn’t be returned/ })
     await expect(waiting.getByRole('link', { name: /^Claim it/ })).toBeVisible()
     await context.close()
     await world.server.start()

@@ -69,12 +69,12 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
       ? 'The offer has already been accepted.'
       : 'The offer has already been cancelled or returned.',
   OfferExpired: () => 'The offer has expired. It can only be returned to its creator now.',
-  OfferNotExpired: () => 'The offer has not expired yet.',
+  OfferNotExpired: () => 'The offer hasn’t expired yet.',
   TooEarlyToSendHome: () => 'Anyone can return this offer, but only 30 days after it expired.',
   NotWaiting: () => 'None of these NFTs is left in the escrow.',
   NothingToClaim: () => 'Nothing of this offer is left in the escrow.',
   NothingReturned: () =>
-    'The collections still do not let go of what is left in the escrow. It stays safe there; try again later.',
+    'The collections still don’t let go of what is left in the escrow. It stays safe there; try again later.',
 
   CreationPaused: () =>
     'New offers are paused for the moment. Existing offers can still be accepted, cancelled and recovered.',
@@ -101,7 +101,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
 
   RecipientDiffers: (args, { short }) => `The requested NFTs belong to ${short(args.address(1))}.`,
   RecipientMissing: () => 'Name the wallet that may accept.',
-  RecipientIsCreator: () => 'You cannot make an offer to yourself.',
+  RecipientIsCreator: () => 'You can’t make an offer to yourself.',
   RecipientIsEscrow: () => 'The swap contract itself can accept no offer.',
   RecipientIsCollection: (args, { collection }) =>
     `The contract of ${collection(args.address(0))} itself can accept no offer.`,
@@ -110,21 +110,21 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
   TransferFailed: nftAt(
     (nft) => `The collection refused to move ${nft}. It may not be approved, or its transfers may be stopped.`,
   ),
-  NotReceived: nftAt((nft) => `The collection said that it moved ${nft}, but it did not arrive.`),
+  NotReceived: nftAt((nft) => `The collection said that it moved ${nft}, but it didn’t arrive.`),
   AnswerTooExpensive: nftAt((nft) => `Asking the collection who owns ${nft} takes too much gas.`),
   NotEnoughGas: (args) => `Too little gas: ${args.number(1)} is needed and ${args.number(0)} was left.`,
   DeploymentFailed: () => 'The gas ran out while the offer was written down. Try again, or with fewer NFTs.',
   UnexpectedNft: nftAt((nft) => `${nft} was sent to the swap contract outside of an offer.`),
 
-  ERC721InvalidOwner: () => 'A collection was asked about an owner that cannot be.',
+  ERC721InvalidOwner: () => 'A collection was asked about an owner that can’t exist.',
   ERC721NonexistentToken: (args) => `There is no NFT #${args.number(0)} in this collection.`,
   ERC721IncorrectOwner: (args, { short }) => `NFT #${args.number(1)} belongs to ${short(args.address(2))}.`,
-  ERC721InvalidSender: () => 'The collection does not let this wallet send.',
+  ERC721InvalidSender: () => 'The collection doesn’t let this wallet send.',
   ERC721InvalidReceiver: (args, { short }) =>
-    `The wallet ${short(args.address(0))} cannot receive NFTs of this collection.`,
-  ERC721InsufficientApproval: (args) => `The swap contract is not approved to move NFT #${args.number(1)}.`,
+    `The wallet ${short(args.address(0))} can’t receive NFTs of this collection.`,
+  ERC721InsufficientApproval: (args) => `The swap contract isn’t approved to move NFT #${args.number(1)}.`,
   ERC721InvalidApprover: () => 'Only the owner of an NFT can approve it.',
-  ERC721InvalidOperator: () => 'The collection does not allow this approval.',
+  ERC721InvalidOperator: () => 'The collection doesn’t allow this approval.',
 
   Error: (args) => `The contract says: ${args.text(0)}`,
   Panic: (args) => `A contract failed inside (panic ${args.hex(0) === '0x' ? args.number(0) : args.hex(0)}).`,

@@ -8,7 +8,7 @@ export const dealMessages = {
   friendAddress: alert("Please enter a valid friend's address"),
   reconnect: alert('Wallet connection issue. Please reconnect your wallet.'),
   notInWallet: alert(
-    (p: { name: string }) => `${p.name} is not in your wallet any more. Refresh your NFTs and choose again.`,
+    (p: { name: string }) => `${p.name} isn’t in your wallet any more. Refresh your NFTs and choose again.`,
   ),
   approveFirst: alert('You need to approve NFTs for trading first. Please use the NFT Approval button above.'),
   tooMany: alert('You can only select up to 20 NFTs per side'),
@@ -47,7 +47,7 @@ export const approvalMessages = {
   approvalNeeded: 'Approval needed',
   approvalUnreadable: 'Could not be read',
   approvalTokenOnly: 'Approved for the NFTs in this deal only',
-  approvalCheckFailed: toast('Failed to check NFT approval status', 'The chain did not answer. Please try again.'),
+  approvalCheckFailed: toast('Failed to check NFT approval status', 'The chain didn’t answer. Please try again.'),
   approvalDone: toast('Approved', (p: { collection: string }) => `${p.collection} can be traded now.`),
   revokeDone: toast(
     'Approval revoked',
@@ -119,9 +119,9 @@ export const failureMessages = {
   reasonNonce:
     'Your wallet counts its transactions differently from the network (nonce). Wait for open transactions and try again.',
   reasonPending: 'A previous transaction is still pending. Wait until it is confirmed and try again.',
-  reasonGas: 'There is not enough AVAX for the network fee, or the network asks for more gas than was offered.',
+  reasonGas: 'There isn’t enough AVAX for the network fee, or the network asks for more gas than was offered.',
   reasonRateLimited: 'The network endpoint is busy (too many requests). Please try again in a moment.',
-  reasonUnreachable: 'The network did not answer. Check your connection and try again.',
+  reasonUnreachable: 'The network didn’t answer. Check your connection and try again.',
   reasonWrongChain: 'Your wallet is on another network. Switch it and try again.',
   reasonReverted: 'The swap contract refused without saying why.',
   reasonReplaced: 'The transaction was replaced by another one in your wallet.',

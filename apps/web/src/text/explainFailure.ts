@@ -23,7 +23,7 @@ export const signingMessages = {
   transactionUnderWay: alert(
     'You already have a transaction in progress. Wait for it to finish, or check Transactions.',
   ),
-  adminFailed: alert((p: { reason: string }) => `The contract was not changed: ${p.reason}`),
+  adminFailed: alert((p: { reason: string }) => `The contract wasn’t changed: ${p.reason}`),
 }
 
 /** What the person was doing when it failed: the same failure is worded by what it means there. */

@@ -59,7 +59,7 @@ describe('given the details of an NFT', () => {
     expect(first?.textContent).toMatch(/21 Nov 2026.*from 0x7099…79C8 to 0x3C44…93BC/)
     expect(first?.querySelector('a')?.getAttribute('href')).toBe(`/p2p/${offerId}`)
     expect(second?.textContent).toMatch(/See the swap from 0x3C44…93BC to 0x7099…79C8/)
-    expect(dialog.textContent).toContain('Older swaps are not listed.')
+    expect(dialog.textContent).toContain('Older swaps aren’t listed.')
   })
 
   it('says that there was none', () => {
@@ -70,6 +70,6 @@ describe('given the details of an NFT', () => {
 
   it('says that they could not be read', async () => {
     const dialog = openDetails(null)
-    expect(await within(dialog).findByText('Its swaps could not be read.')).toBeTruthy()
+    expect(await within(dialog).findByText('Its swaps couldn’t be read.')).toBeTruthy()
   })
 })
