@@ -78,7 +78,7 @@ test.describe('given things in escrow in four ways', () => {
     const rows = page.getByRole('region', { name: 'Offer by offer' })
     await expect(rows.getByRole('article')).toHaveCount(4)
     await expect(rows.getByRole('article').nth(0)).toContainText(/Expired, ready to come home.*0\.01\d+ AVAX/)
-    await expect(rows.getByRole('article').nth(1)).toContainText(/Could not be returned.*Claim it.*about 0\.00\d+ AVAX/)
+    await expect(rows.getByRole('article').nth(1)).toContainText(/Couldn’t be returned.*Claim it.*about 0\.00\d+ AVAX/)
     await expect(rows.getByRole('article').nth(2)).toContainText(/Coins that your wallet refused.*0\.5 AVAX/)
     await expect(rows.getByRole('article').nth(3)).toContainText(/Open for 5\d min.*Cancel Offer.*about 0\.00\d+ AVAX/)
     await expect(page.getByRole('region', { name: 'Held for you' })).toContainText('3 NFTs and 1 AVAX')

@@ -50,7 +50,7 @@ export const callText = {
     connecting: 'Connecting',
     connected: '',
     reconnecting: 'Reconnecting',
-    failed: 'Cannot be reached',
+    failed: 'Can’t be reached',
   },
   qualities: { good: 'Good line', fair: 'Fair line', poor: 'Poor line' },
   failedHint: 'A firewall may be in between.',

@@ -61,7 +61,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
   NotCreator: (args, { short }) => `Only the creator of the offer (${short(args.address(2))}) can cancel it.`,
   NotRecipient: (args, { short }) => `This offer is for ${short(args.address(2))}, and only that wallet can accept it.`,
   NotParty: () => 'Only the creator and the recipient can return an expired offer.',
-  Reentered: () => 'The call came from inside another call to the swap contract. One of the collections behaves oddly.',
+  Reentered: () => 'One of the collections called the swap contract back in the middle of this.',
 
   UnknownOffer: () => 'The swap contract knows no offer with this id.',
   OfferClosed: (args) =>
@@ -76,8 +76,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
   NothingReturned: () =>
     'The collections still don’t let go of what is left in the escrow. It stays safe there; try again later.',
 
-  CreationPaused: () =>
-    'New offers are paused for the moment. Existing offers can still be accepted, cancelled and recovered.',
+  CreationPaused: () => 'New offers are paused. Existing offers can still be accepted, cancelled and recovered.',
   OfferNumbersSpent: () => 'This swap contract can take no new offers.',
   EmptySide: () => 'Each side of an offer needs at least one NFT.',
   NoCoins: () => 'This offer has no coins on either side.',
@@ -93,7 +92,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
 
   RequestedNftUnowned: nftAt((nft) => `Nobody owns ${nft}.`),
   RequestedFromSeveral: (args, { nft, short }) =>
-    `The NFTs you ask for belong to different wallets: ${nft(args.address(0), args.number(1))} to ${short(args.address(2))}, the first one to ${short(args.address(3))}. Ask one person at a time.`,
+    `The NFTs you ask for belong to different wallets: ${nft(args.address(0), args.number(1))} to ${short(args.address(2))}, the first to ${short(args.address(3))}. Ask one person at a time.`,
   RequestedFromYourself: nftAt((nft) => `${nft} is your own. Ask for something of your friend's.`),
   RequestedFromEscrow: nftAt((nft) => `${nft} is held by another offer right now.`),
   RequestedFromCollection: (args, { collection }) =>

@@ -85,7 +85,7 @@ export const nftText = {
   owner: 'Owner',
   ownerYou: 'You',
   ownerReading: 'Reading from the chain',
-  ownerUnread: 'Could not be read',
+  ownerUnread: 'Couldn’t be read',
   traits: 'Traits',
   traitsNone: 'Its metadata names no traits.',
   traitsUnread: 'Its metadata couldn’t be read.',

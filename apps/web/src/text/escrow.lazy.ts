@@ -45,7 +45,7 @@ export const escrowText = {
   slip: 'Bring home',
   stillOffered: 'Still offered',
   expired: 'Expired',
-  refused: 'Could not be returned',
+  refused: 'Couldn’t be returned',
   owed: 'Owed to you',
   cost: 'Fee and gas',
   costUnknown: 'not known yet',
@@ -74,7 +74,7 @@ export const escrowText = {
     free === null ? `Expired ${when}.` : `Expired ${when}. Free from ${free}, when anyone may send it home.`,
   freeTitle: 'Expired, free to come home',
   freeText: (when: string) => `Expired ${when}. After 30 days it costs no fee any more.`,
-  refusedTitle: 'Could not be returned',
+  refusedTitle: 'Couldn’t be returned',
   refusedText: (names: string) =>
     `The collection refused to move ${names} when the offer ended. Claim it once it does.`,
   owedTitle: 'Coins that your wallet refused',

@@ -99,7 +99,7 @@ export const helpLater: readonly Section[] = [
     list: [
       'Still offered: cancel. You only pay gas.',
       'Expired: bring it home for the platform fee and gas. After 30 more days it costs no fee, and anyone may send it to you.',
-      'Could not be returned: the collection refused to move the NFT. Claim it as soon as it lets you; you only pay gas.',
+      'Couldn’t be returned: the collection refused to move the NFT. Claim it as soon as it lets you; you only pay gas.',
       'Owed to you: AVAX that your wallet didn’t take. Send it to an address that does.',
     ],
     figures: [

@@ -114,9 +114,9 @@ const cannotAccept = "Cannot accept offer: You don't own the requested NFT or yo
 /** The offer detail page's words for what its two buttons did. */
 export const detailMessages: Messages = {
   ...generalMessages,
-  notReceived: toast('Cannot accept', cannotAccept),
+  notReceived: toast('Can’t accept', cannotAccept),
   // Ownership was lost after the page had read it.
-  notOwned: toast('Cannot accept', (_: { tokenId: bigint; collection: string; owner: string }) => cannotAccept),
+  notOwned: toast('Can’t accept', (_: { tokenId: bigint; collection: string; owner: string }) => cannotAccept),
   offerAccepted: alert('Swap completed successfully! The NFTs have been exchanged.'),
   acceptFailed: alert((_: { reason: string }) => 'Failed to complete the swap. Please try again.'),
   acceptFailedToast: toast('Failed to accept offer', (p: { reason: string }) => p.reason.slice(0, 100)),

@@ -31,7 +31,7 @@ export const offerMessages = {
   listFromChain:
     'The server isn’t responding. These offers were read from the chain by your browser; the list may be incomplete.',
   listLags: (p: { blocks: number }) =>
-    `Our records are ${p.blocks} blocks behind the chain. Until they catch up, your browser reads these offers from the chain; the list may be incomplete.`,
+    `Our records are ${p.blocks} blocks behind. Until they catch up, your browser reads these offers from the chain; the list may be incomplete.`,
   listKept:
     'Neither the server nor the chain answers. These are the offers as this browser knew them; they can’t be verified.',
 
@@ -71,6 +71,6 @@ export const offerMessages = {
       `${p.count} of the NFTs you would receive aren’t of a supported collection. Confirm each of them before you accept.`,
   ),
   chainDiffers: alert(
-    'What the server says of this offer isn’t what the chain says. Nothing was sent. Its own page shows what the chain says.',
+    'The chain and our server disagree about this offer. Nothing was sent. Its own page shows the chain’s version.',
   ),
 }

@@ -76,7 +76,7 @@ const translated =
   /\b(?:anew|beside|besides|somebody|anybody|whoever|whomever|pieces?|lie|lies|stands|stood|meanwhile|all the same|by itself)\b/i
 
 /** People contract these, but for the texts that the specification quotes. */
-const uncontracted = /\b(?:is|are|was|were|do|does|did|has|have|had|could|would|will|should) not\b|\bcannot\b(?!-)/
+const uncontracted = /\b(?:is|are|was|were|do|does|did|has|have|had|could|would|will|should) not\b|\bcannot\b(?!-)/i
 
 /** What users read: the strings of the catalogue, without comments and keys. */
 const strings = [
