@@ -17,7 +17,7 @@ test.describe('given an offer whose recipient has approved nothing', () => {
     await screen.acceptButton.click()
     const dialog = page.getByRole('dialog', { name: 'Before you accept' })
     await expect(dialog.getByText('Checked on chain')).toBeVisible()
-    await expect(dialog.getByRole('status').getByText('Hoppers is not approved for trading')).toBeVisible()
+    await expect(dialog.getByRole('status').getByText('Hoppers isn’t approved for trading')).toBeVisible()
     expect(wallet.sentTransactions()).toEqual([])
 
     await dialog.getByRole('button', { name: 'Approve Hoppers' }).click()

@@ -166,7 +166,7 @@ test.describe('given the owner', () => {
     // An address without a collection.
     await contract.fill(alice.address)
     await press(page, 'Recover NFT')
-    await expectAlert(page, 'The collection did not say who owns this NFT.')
+    await expectAlert(page, 'The collection didn’t say who owns this NFT.')
 
     await contract.fill(offered.contract)
     await token.fill(String(offered.tokenId))
@@ -232,7 +232,7 @@ test.describe('given the owner', () => {
       await name.fill(carol.address)
       await agree(page, 'Propose Owner', `${carol.address} becomes the owner on accepting`)
       await seeToast(page, 'New owner proposed')
-      await expect(page.getByText(`${carol.address} is proposed and has not accepted yet.`)).toBeVisible()
+      await expect(page.getByText(`${carol.address} is proposed and hasn’t accepted yet.`)).toBeVisible()
       if (again) break
       await press(page, 'Withdraw Proposal')
       await seeToast(page, 'Proposal withdrawn')
@@ -289,7 +289,7 @@ test.describe('given a wallet that does not own the contract', () => {
     await fee(page).fill('0.02')
     await agree(page, 'Update Fee', 'Everyone pays 0.02 AVAX instead of 0.01 AVAX')
     const owner = `${carol.address.slice(0, 6)}…${carol.address.slice(-4)}`
-    await expectAlert(page, `The contract was not changed: Only the contract owner (${owner}) can do this.`)
+    await expectAlert(page, `The contract wasn’t changed: Only the contract owner (${owner}) can do this.`)
     expect(person.wallet.sentTransactions()).toEqual([])
     await cast.callEscrow(carol, 'transferOwnership', [deployer.account.address])
     await cast.callEscrow(deployer, 'acceptOwnership')

@@ -33,6 +33,8 @@ test('connecting, and one approval that is given, taken back and refused [says c
 
   await screen.open('/asoverse')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ASOVERSE TRADING PORTAL')
+  const body = page.locator('body')
+  await expect(body).toHaveCSS('background-image', /^url/)
   const letHoldings = await holdRequests(page, '**/api/holdings/**')
   const letChain = await holdRequests(page, `${world.chain.url}/**`)
   const letConnect = wallet.hold('eth_requestAccounts')
@@ -40,6 +42,8 @@ test('connecting, and one approval that is given, taken back and refused [says c
   await expect(page.getByRole('button', { name: 'CONNECTING…' }).first()).toBeVisible()
   letConnect()
   await expect(page.getByText('WALLET CONNECTED', { exact: true })).toBeVisible()
+  // No line art behind what one reads and types.
+  await expect(body).toHaveCSS('background-image', 'none')
   await expect(screen.own).toContainText("LOADING ASO NFT'S...")
   await expect(panel).toContainText('CHECKING ASO APPROVAL STATUS...')
   letHoldings()

@@ -81,7 +81,7 @@ for (const portal of portals)
           await expect(screen.tile(screen.own, nft)).toHaveCount(0)
         }
         await screen.create()
-        await screen.answerAlert(/is not in your wallet/)
+        await screen.answerAlert(/isn’t in your wallet/)
 
         atAlices.wallet.lock()
         await screen.create()

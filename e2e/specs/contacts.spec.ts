@@ -85,7 +85,7 @@ test.describe('given Alice, who trades with Bob', () => {
       ).setFiles({ name: 'contacts.json', mimeType: 'application/json', buffer: Buffer.from(contents) })
     }
     await take('{"kind":')
-    await expect(other.getByText('This file could not be read')).toBeVisible()
+    await expect(other.getByText('This file couldn’t be read')).toBeVisible()
     await other.getByRole('button', { name: 'OK' }).click()
     await expect(other.getByText('No contacts yet')).toBeVisible()
     await take(await readFile(file))

@@ -68,7 +68,7 @@ demo(
     ] as const) {
       await page.goto(path)
       await expect(page.getByText(words).first()).toBeVisible()
-      await expect(page.getByText('could not start')).toHaveCount(0)
+      await expect(page.getByText('couldn’t start')).toHaveCount(0)
     }
     await expect(wallet).toHaveCount(0)
     chain.resolve()

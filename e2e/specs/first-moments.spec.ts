@@ -151,7 +151,7 @@ test.describe('given pages whose parts come in files of their own', () => {
     })
     await page.goto(`${world.url}/help`)
     await page.getByRole('contentinfo').getByRole('link', { name: 'How it works' }).click()
-    await expect(page.getByRole('alert')).toContainText('The page could not start')
+    await expect(page.getByRole('alert')).toContainText('The page couldn’t start')
     // Once on hover, once when drawn.
     expect(asked).toBeLessThanOrEqual(2)
     await page.unrouteAll()

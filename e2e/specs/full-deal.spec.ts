@@ -13,8 +13,15 @@ const fourOf = (...keys: readonly CollectionKey[]): CollectionKey[] =>
 
 /** Rows of a list that can't be read when scrolled to: covered, off screen, cut, or tiny. */
 function unreadable(rows: Locator): Promise<string[]> {
-  return rows.evaluateAll((all) =>
-    all.flatMap((row) => {
+  return rows.evaluateAll(async (all) => {
+    // A sheet slides in within a frame under reduced motion.
+    await Promise.all(
+      all[0]
+        ?.closest('dialog')
+        ?.getAnimations()
+        .map(({ finished }) => finished) ?? [],
+    )
+    return all.flatMap((row) => {
       // Once, as focus and links do: a slip that moved along would keep its row away.
       row.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, right, bottom } = row.getBoundingClientRect()
@@ -29,8 +36,8 @@ function unreadable(rows: Locator): Promise<string[]> {
         ...(id && Number.parseFloat(getComputedStyle(id).fontSize) < 12 ? ['tiny'] : []),
       ]
       return faults.length > 0 ? [`${row.textContent}: ${faults.join(', ')}`] : []
-    }),
-  )
+    })
+  })
 }
 
 /** Expects all of the deal to be readable, and then the button to be in reach, on every screen. */

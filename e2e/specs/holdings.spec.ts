@@ -89,15 +89,15 @@ lonely.describe('given a page whose server is gone', () => {
       const [hopper, lost] = bob.nfts
       if (!hopper || !lost) throw new Error('the cast is short of NFTs')
       await expect(atAlices.screen.tile(atAlices.screen.friends, hopper)).toBeVisible()
-      await expect(atAlices.screen.friends).toContainText('Steady could not be read just now')
+      await expect(atAlices.screen.friends).toContainText('Steady couldn’t be read just now')
       await atAlices.page.getByRole('button', { name: 'refresh my NFTs' }).click()
-      await expect(atAlices.screen.own).toContainText('Steady could not be read just now')
+      await expect(atAlices.screen.own).toContainText('Steady couldn’t be read just now')
       for (const nft of alice.nfts) await expect(atAlices.screen.tile(atAlices.screen.own, nft)).toBeVisible()
 
       await world.chain.client.setCode({ address: steady, bytecode: code ?? '0x' })
       await atAlices.screen.friends.getByRole('button', { name: /again/i }).click()
       await expect(atAlices.screen.tile(atAlices.screen.friends, lost)).toBeVisible()
-      await expect(atAlices.screen.friends).not.toContainText('could not be read')
+      await expect(atAlices.screen.friends).not.toContainText('couldn’t be read')
       await world.server.start()
     },
   )

@@ -291,18 +291,18 @@ for (const portal of portals)
         })
 
         await inTime.step('what could not be returned is claimed', async () => {
-          await act(/could not be returned/, /^Claim it/).click()
+          await act(/couldn’t be returned/, /^Claim it/).click()
           await page.waitForURL('**/escrow')
           await page.getByRole('button', { name: 'Claim it' }).click()
           await screen.answerAlert('What was still in escrow has been returned to its owner.')
           expect(await cast.ownerOf(stuck)).toBe(alice.address)
           await back()
-          await expect(act(/could not be returned/, /^Claim it/)).toHaveCount(0)
+          await expect(act(/couldn’t be returned/, /^Claim it/)).toHaveCount(0)
           await expectSame(page, phone.page)
         })
 
         const unsigned = await seat(alice.address)
-        const stuckHere = rowOf(unsigned.page, /could not be returned/)
+        const stuckHere = rowOf(unsigned.page, /couldn’t be returned/)
         await inTime.step('and stays as history where nobody is signed in', async () => {
           await unsigned.visit('/inbox')
           await expect(unsigned.page.getByText('Tables are missing here')).toBeVisible()

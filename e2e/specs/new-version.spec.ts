@@ -52,7 +52,7 @@ test.describe('given a page that is open during a deployment', () => {
     await context.route('**/assets/*.js', (route) => route.abort())
     const asked = page.waitForResponse(`${world.url}/`)
     await page.getByRole('link', { name: 'Trade Stats' }).first().click()
-    const alert = page.getByRole('alert').filter({ hasText: 'This page could not be drawn' })
+    const alert = page.getByRole('alert').filter({ hasText: 'This page couldn’t be drawn' })
     await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
     await asked
     await expect(page.getByText('Parley has been updated')).toHaveCount(0)

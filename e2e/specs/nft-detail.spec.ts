@@ -18,6 +18,12 @@ test('holding an NFT, or Enter on it, shows it in full without choosing it', asy
   await expect(dialog).toContainText(`You, ${alice.address}`)
   await expect(dialog).toContainText(`#${nft.tokenId}`)
   await expect(dialog.getByText('Traits', { exact: true })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: 'Full size' }).click()
+  const original = await opened
+  await expect(original).toHaveURL(/image\?size=original$/)
+  expect(await original.evaluate(() => document.contentType)).toMatch(/^image\//)
+  await original.close()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(tile).toHaveAttribute('aria-selected', 'false')

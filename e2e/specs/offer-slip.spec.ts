@@ -42,7 +42,15 @@ test('no item on the slip of an offer of seven for five is ever covered, in a lo
   expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(2)
 })
 
-test('a small deal’s next step is in the first view, in the slip or in a phone’s bar', async ({ cast, seat }) => {
+const desktops = [
+  [1280, 900],
+  [1366, 768],
+] as const
+
+test('a small deal’s next step is in the first view: approving, then accepting, in the slip or in a phone’s bar', async ({
+  cast,
+  seat,
+}) => {
   const maker = await cast.member('dokyo', 'hoppers')
   const taker = await cast.member('steady')
   await cast.approve(maker, ...maker.nfts)
@@ -54,10 +62,7 @@ test('a small deal’s next step is in the first view, in the slip or in a phone
   const step = slip.getByRole('button', { name: 'Approve Steady' })
   await expect(page.getByText('Checked on chain')).toBeVisible()
   await expect(slip.getByText('6 of 7 checks pass')).toBeVisible()
-  for (const [width, height] of [
-    [1280, 900],
-    [1366, 768],
-  ] as const) {
+  for (const [width, height] of desktops) {
     await page.setViewportSize({ width, height })
     await expect(step, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
     const box = await step.boundingBox()
@@ -69,4 +74,35 @@ test('a small deal’s next step is in the first view, in the slip or in a phone
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('.offer-bar').getByRole('button', { name: /Approve Steady/ })).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await step.click()
+  await expect(slip.getByText('7 of 7 checks pass')).toBeVisible()
+  const accept = slip.getByRole('button', { name: 'Accept This Offer' })
+  for (const [width, height] of desktops) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(accept, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('a small deal’s next step is in view in the list’s dialog, too, before anything is scrolled', async ({
+  cast,
+  seat,
+}) => {
+  const maker = await cast.member('dokyo', 'hoppers')
+  const taker = await cast.member('steady')
+  await cast.approve(maker, ...maker.nfts)
+  await cast.offer(maker, maker.nfts, taker.nfts)
+  const person = await seat(taker.address)
+  const { page, screen } = person
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await person.arrive()
+  await screen.acceptButton.click()
+  const dialog = page.getByRole('dialog', { name: 'Before you accept' })
+  await expect(dialog.getByText('6 of 7 checks pass')).toBeVisible()
+  const step = dialog.getByRole('button', { name: 'Approve Steady' })
+  await expect(step).toBeInViewport({ ratio: 1 })
+  await step.click()
+  await expect(dialog.getByText('7 of 7 checks pass')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Accept Trade' })).toBeInViewport({ ratio: 1 })
 })

@@ -15,7 +15,7 @@ test.describe('given a collection that took the offered NFT out of the escrow', 
     await atBobs.visit(`/p2p/${id}`)
 
     await expect(
-      atBobs.page.getByText('The escrow does not hold everything that is offered any more').first(),
+      atBobs.page.getByText('The escrow doesn’t hold everything that is offered any more').first(),
     ).toBeVisible()
     await expect(atBobs.page.getByText('Not in escrow any more')).toBeVisible()
     await expect(atBobs.page.getByText('The offered NFT is held by the escrow')).toHaveCount(0)
@@ -110,13 +110,13 @@ test.describe('given an offer that its creator cancels', () => {
     const claim = screen.expired.getByRole('button', { name: 'Claim what is still in escrow' })
     try {
       await screen.sent.getByRole('button', { name: 'Cancel Offer' }).click()
-      await screen.answerAlert('The offer is closed, but the collection did not let go of 2 of your NFTs.')
+      await screen.answerAlert('The offer is closed, but the collection didn’t let go of 2 of your NFTs.')
       expect(await cast.ownerOf(free)).toBe(alice.address)
       await expect(screen.expired.getByText('Still in escrow', { exact: true })).toBeVisible()
 
       await mendFirst?.()
       await claim.click()
-      await screen.answerAlert('The collection still does not let go of 1 of the NFTs.')
+      await screen.answerAlert('The collection still doesn’t let go of 1 of the NFTs.')
       expect(await cast.ownerOf(first)).toBe(alice.address)
 
       await mendSecond?.()

@@ -138,4 +138,17 @@ test.describe('at 360 to 2560 px, in light and dark, and with letters of twice t
     await expect(page.getByText('Checked on chain')).toBeVisible()
     expect(await faultsOf(page, screenSizes)).toEqual([])
   })
+  test('everything can be reached and read: the owner’s panel as its owner, and what is asked before an act', async ({
+    seat,
+    world,
+  }) => {
+    const at = await seat(world.wallets.deployer.account.address)
+    const { page } = at
+    await at.visit('/admin-panel-parley-owner-only')
+    await expect(page.locator('.intro').getByText('Owner', { exact: true })).toBeVisible()
+    expect(await faultsOf(page, screenSizes)).toEqual([])
+    await page.getByRole('button', { name: 'Pause New Offers' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await faultsOf(page, screenSizes)).toEqual([])
+  })
 })

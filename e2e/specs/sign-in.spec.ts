@@ -25,7 +25,7 @@ test('a wallet signs in once, where something needs it, and every way that can g
     await expect(card).toContainText('That costs nothing, sends nothing to the chain')
     wallet.refuseNext('personal_sign')
     await button.click()
-    await expect(card.getByRole('status')).toHaveText('You did not sign, so you are not signed in.')
+    await expect(card.getByRole('status')).toHaveText('You didn’t sign, so you aren’t signed in.')
     await page.route('**/api/session/nonce', (route) => route.abort())
     await button.click()
     await expect(card.getByRole('status')).toHaveText(/We can’t reach our server/)

@@ -140,7 +140,7 @@ test.describe('given an explorer that fails', () => {
     await expect(async () => {
       await openStats()
       const words =
-        'Counted from our own index of the chain. The block explorer was not used: it answered in another form than it should.'
+        'Counted from our own index of the chain. The block explorer wasn’t used: it answered in another form than it should.'
       await expect(page.getByText(words)).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')
@@ -153,7 +153,7 @@ test.describe('given a server that cannot say', () => {
       route.fulfill({ status: 503, json: { success: false, error: 'trades are not counted yet: ask again' } }),
     )
     await openStats()
-    await expect(page.getByRole('alert').filter({ hasText: 'The trade stats could not be read.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The trade stats couldn’t be read.' })).toBeVisible()
     await page.unroute('**/api/stats')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await expect(page.getByRole('region', { name: 'Trade Stats' })).toContainText('Total Trades Completed4')

@@ -166,7 +166,7 @@ test('an offer whose cancelling was probably sent before leaves every tab, and c
   // Well before ten minutes: the account has nothing pending, and the offer is still open.
   await expect(cancel).toBeVisible()
   await expect(cancelThere).toBeVisible()
-  await expect(new Tracker(at.page).line).toContainText('It did not go through. Your offer is as it was.')
+  await expect(new Tracker(at.page).line).toContainText('It didn’t go through. Your offer is as it was.')
 })
 
 test('the whole cost is on screen while the wallet is asked; after the trade a card offers to take back what was used [says revokeAfterTrade]', async ({

@@ -33,7 +33,7 @@ test.describe('given an offer of an NFT whose contract is on no list of collecti
     await expect(offered.locator('img')).toHaveCount(0)
     const accept = page.getByRole('button', { name: 'Accept This Offer' }).first()
     await accept.click()
-    await screen.answerAlert('1 of the NFTs you would receive are not of a supported collection.')
+    await screen.answerAlert('1 of the NFTs you would receive aren’t of a supported collection.')
     await offered.getByRole('checkbox').check()
     await accept.click()
     await screen.answerAlert('Swap completed successfully!')

@@ -65,7 +65,7 @@ test.describe('given a relay', () => {
         const [alice, bob] = [await sit(browser, world, 'alice'), await sit(browser, world, 'bob')]
         await alice.join()
         await bob.join()
-        await expect(bob.box.getByText(/The relay did not let us in/)).toBeVisible()
+        await expect(bob.box.getByText(/The relay didn’t let us in/)).toBeVisible()
         for (const one of [alice, bob]) {
           await one.box.getByRole('button', { name: 'Settings' }).click()
           await one.page.getByRole('checkbox', { name: 'Hide my network address' }).uncheck()

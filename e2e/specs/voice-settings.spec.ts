@@ -48,7 +48,7 @@ test.describe('given a visitor who hasn’t joined', () => {
     await voice.box.getByRole('button', { name: 'Settings' }).click()
     alice.wallet.refuseNext('personal_sign')
     await byAddress.click()
-    await expect(voice.settings.getByText(/Your wallet did not sign/)).toBeVisible()
+    await expect(voice.settings.getByText(/Your wallet didn’t sign/)).toBeVisible()
     await expect(byAddress).not.toBeChecked()
     await byAddress.click()
     const short = `${address.slice(0, 6)}…${address.slice(-4)}`

@@ -285,7 +285,7 @@ test.describe('given a microphone that cannot be had', () => {
     for (const [name, words] of [
       ['NotFoundError', /There is no microphone/],
       ['NotReadableError', /Another program is using your microphone/],
-      ['AbortError', /The microphone did not start/],
+      ['AbortError', /The microphone didn’t start/],
     ] as const) {
       await person.page.evaluate((error) => {
         navigator.mediaDevices.getUserMedia = async () => {

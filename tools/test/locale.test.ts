@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../root.ts'
 
-const literal = /(?:toLocale(?:Date|Time)?String|DateTimeFormat|NumberFormat|PluralRules|Collator)\(\s*['"`)]/
+/** Another locale than the product's: a literal one, or the browser's. */
+const other =
+  /(?:toLocale(?:Date|Time)?String|(?:DateTime|RelativeTime|Number|List)Format|PluralRules|Collator)\(\s*(?:['"`)]|undefined)|\.localeCompare\(/
 
-it('formats every number and date of the product by the one locale', () => {
+it('formats every number, date and list of the product by the one locale, and sorts names by it', () => {
   const files = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root })
   expect(files.length).toBeGreaterThan(100)
-  expect(files.filter((file) => literal.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  expect(files.filter((file) => other.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

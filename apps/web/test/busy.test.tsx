@@ -1,7 +1,11 @@
-import type { EscrowState } from '@parley/chain'
+import { erc721Abi, type EscrowState } from '@parley/chain'
 import type { Offer } from '@parley/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { encodeFunctionData, pad } from 'viem'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import ApprovalPanel from '../src/features/approvals/ApprovalPanel.lazy.tsx'
+import ApprovalStep, { BarApproval } from '../src/features/approvals/ApprovalStep.lazy.tsx'
+import RevokeCard from '../src/features/approvals/RevokeCard.lazy.tsx'
 import AdminPage from '../src/pages/AdminPage.tsx'
 import CreatePage from '../src/pages/CreatePage.tsx'
 import { type EscrowAnswer, escrowedQuery } from '../src/pages/escrow/holdings.ts'
@@ -10,11 +14,14 @@ import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import OfferPage from '../src/pages/OfferPage.tsx'
 import PendingTradesPage from '../src/pages/PendingTradesPage.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
+import { addTo } from '../src/services/drafts.ts'
 import { queryKeys } from '../src/services/queries.ts'
 import { adminText } from '../src/text/admin.ts'
 import { phoneQuery } from '../src/ui/useMedia.ts'
 import { aliceAt, held, offered, ranOut, toAlice } from './text/givenLists.ts'
-import { alice, bob, escrow, offerId, openRoom, patience, type Room } from './text/room.tsx'
+import { givenConnectedWallet } from './text/givenWallet.ts'
+import { alice, aso, bob, escrow, offerId, openRoom, patience, type Room } from './text/room.tsx'
+import { trackedIn } from './transactions/trackedIn.ts'
 
 const id = (digits: string) => `0x${digits.repeat(32)}` as const
 const lists = {
@@ -36,6 +43,18 @@ const state: EscrowState = {
 }
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name, hidden: true })
+
+/** What the chain says of Alice's ASOs: that she holds them, and which are approved one by one. */
+function chainSays(calls: Room['calls'], approved: readonly bigint[]): void {
+  const none = pad('0x0')
+  const dataOf = (functionName: 'ownerOf' | 'getApproved', tokenId: bigint) =>
+    encodeFunctionData({ abi: erc721Abi, functionName, args: [tokenId] })
+  calls.set(encodeFunctionData({ abi: erc721Abi, functionName: 'isApprovedForAll', args: [alice, escrow] }), none)
+  for (const tokenId of [1n, 2n, 3n]) {
+    calls.set(dataOf('ownerOf', tokenId), pad(alice))
+    calls.set(dataOf('getApproved', tokenId), approved.includes(tokenId) ? pad(escrow) : none)
+  }
+}
 
 async function given(page: React.ReactNode, known = {}): Promise<Room> {
   const room = openRoom('general')
@@ -74,6 +93,50 @@ describe('while any action runs', () => {
       /^Return Expired/,
       /^Recover NFTs from Escrow/,
     ])
+  })
+
+  it('nor a collection be approved in the slip, or from a phone’s bar', async () => {
+    const room = openRoom('general')
+    chainSays(room.calls, [])
+    const steps = (
+      <>
+        <ApprovalStep nfts={[held(1n)]} />
+        <BarApproval nfts={[held(1n)]} onPress={() => undefined} />
+      </>
+    )
+    await aliceAt(steps)(room)
+    const inBar = () => document.querySelector('.deal-bar-step')
+    await waitFor(() => expect(inBar()?.textContent).toBe('Approve ASO'), patience)
+    const inSlip = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve ASO' })
+    expect(screen.getAllByRole('button', { name: 'Approve ASO' })).toHaveLength(2)
+    act(() => room.session.actions.setState({ running: { kind: 'claim', subject: id('ee'), steps: [] } }))
+    expect(inBar()).toBeNull()
+    expect(inSlip().disabled).toBe(true)
+  })
+
+  it('nor an approval be given or taken back in Advanced', async () => {
+    const room = openRoom('general')
+    const [one, two, three] = [held(1n), held(2n), held(3n)]
+    chainSays(room.calls, [2n, 3n])
+    for (const nft of [one, two]) addTo(room.session.drafts.of('general'), 'own', nft)
+    await aliceAt(<ApprovalPanel unfolded />, { holdings: { [alice]: [one, two, three] } })(room)
+    fireEvent.click(await screen.findByRole('button', { name: 'Advanced' }, patience))
+    await screen.findByRole('button', { name: 'REVOKE ASO #3' }, patience)
+    await expectHeld(room, ['APPROVE NEXT COLLECTION', 'APPROVE ASO', 'REVOKE ASO', 'REVOKE ASO #3'])
+  })
+
+  it('nor one be taken back that a finished trade has used', async () => {
+    const room = openRoom('general')
+    room.session.queries.setQueryData([...queryKeys.approvalsOf(alice), escrow, aso, []], 'collection')
+    const traded = trackedIn(
+      { at: 'confirmed', txHash: id('aa'), block: 1, offerId: id('bb'), repriced: false, isIndexed: true },
+      { items: [`${aso.toLowerCase()}/1`], escrow, changedAtMs: Date.now(), startedAtMs: Date.now() },
+    )
+    await givenConnectedWallet(room)
+    act(() => room.session.transactions.begin(alice, traded))
+    room.show(<RevokeCard />)
+    await screen.findByRole('button', { name: 'REVOKE ASO' }, patience)
+    await expectHeld(room, ['REVOKE ASO'])
   })
 
   it('nor in the ASO portal', async () => {

@@ -1,6 +1,6 @@
 import { dealOfOffer, noCoins, type Offer } from '@parley/domain'
 import type { WireDecline } from '@parley/protocol'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { OfferReplies } from '../src/pages/agreement/OfferReplies.tsx'
@@ -75,6 +75,17 @@ describe('given an offer that its recipient declined', () => {
       const { running, last } = room.session.actions.getState()
       expect(running ?? last).toMatchObject({ kind: 'cancel', subject: mine.id })
     })
+  })
+
+  it('waits with taking everything back while another action runs', async () => {
+    const room = openRoom('general')
+    const mine = offered()
+    declines = [decline(bob, mine.id)]
+    await aliceAt(<TableNotes offer={mine} mayAccept={false} onRead={() => undefined} />, { sent: [mine] })(room)
+    const takeBack = await screen.findByRole<HTMLButtonElement>('button', { name: declineText.takeBack })
+    expect(takeBack.disabled).toBe(false)
+    act(() => room.session.actions.setState({ running: { kind: 'claim', subject: bob, steps: [] } }))
+    expect(takeBack.disabled).toBe(true)
   })
 
   it('tells the recipient that they did, and lets them change their mind', async () => {

@@ -34,7 +34,7 @@ export const area: Area = {
         const { page } = await stage.seat(stage.addressOf('alice'))
         await page.route('**/assets/world-*.js', (route) => route.abort())
         await page.goto('/p2p')
-        await expect(page.getByText('The page could not start')).toBeVisible()
+        await expect(page.getByText('The page couldn’t start')).toBeVisible()
         return page
       },
     },

@@ -31,7 +31,7 @@ export const area: Area = {
       name: 'inbox-failed',
       async reach(stage) {
         const page = await atWithoutServer(stage, await stage.cast.member(), '/inbox', 'andChain')
-        await expect(page.getByText('Your inbox could not be read.')).toBeVisible()
+        await expect(page.getByText('Your inbox couldn’t be read.')).toBeVisible()
         return page
       },
     },

@@ -200,6 +200,8 @@ export const area: Area = {
         await stage.cast.callEscrow(dan, 'acceptSwapOffer', [offerId], parseEther('0.01'))
         const person = await stage.seat(carol.address)
         await stage.connect(person)
+        // What opens the details loads when the page is idle.
+        await expect(person.screen.own).toContainText('Hold an NFT')
         await person.screen.own.getByRole('listbox').focus()
         await person.page.keyboard.press('Enter')
         await expect(person.page.getByRole('dialog').locator(`a[href="/p2p/${offerId}"]`)).toBeVisible()

@@ -110,7 +110,7 @@ export const area: Area = {
         wallet.refuseNext('personal_sign')
         const voice = new VoiceScreen(page)
         await voice.joinButton.click()
-        await expect(voice.box.getByText(/Your wallet did not sign/)).toBeVisible()
+        await expect(voice.box.getByText(/Your wallet didn’t sign/)).toBeVisible()
         return show(voice)
       },
     },
@@ -139,7 +139,7 @@ export const area: Area = {
       name: 'relay-refused',
       async reach(stage) {
         const alice = await relayedCall(stage, 'refuses')
-        await expect(alice.box.getByText(/The relay did not let us in/)).toBeVisible()
+        await expect(alice.box.getByText(/The relay didn’t let us in/)).toBeVisible()
         return show(alice)
       },
     },

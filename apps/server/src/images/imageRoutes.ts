@@ -10,7 +10,12 @@ import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import { lackOfPicture, toHttpError } from './PictureError.ts'
 import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
-import { createMetadataReader, createOriginalFetcher, type ReadMetadata } from './createMetadataReader.ts'
+import {
+  createMetadataReader,
+  createOriginalFetcher,
+  type Metadata,
+  type ReadMetadata,
+} from './createMetadataReader.ts'
 import { createPictures, type PictureParts, type Pictures, type PictureSize } from './createPictures.ts'
 import { maxImageBytes } from './imageLimits.ts'
 import { createAssetReader } from './net/createAssetReader.ts'
@@ -37,7 +42,7 @@ const pictureHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** An original has up to 20 MB, and no screen of ours shows any. */
+/** An original has up to 20 MB, and only a press on an NFT's large picture opens one. */
 const originalBytes = { capacity: 100 * 1024 ** 2, perSecond: 1024 ** 2 }
 
 /** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. 204 where its own data has none. */
@@ -89,12 +94,16 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new HttpError(400, issue?.message ?? 'malformed', field ? { field } : {})
 }
 
-/** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says of it. */
+const noMetadata: Pick<Metadata, 'name' | 'attributes'> = { name: null, attributes: [] }
+
+/** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says of it. Its number alone where that can't be read. */
 export function nftHandlers(collections: readonly Collection[], readMetadata: ReadMetadata): Pick<Handlers, 'nft'> {
   return {
     async nft({ params }) {
       const { nft, collection } = nftOfRequest(collections, params)
       const metadata = await readMetadata(nft).catch((error: unknown) => {
+        // As with its picture: an error would stand in the console of every visitor who sees the token.
+        if (lackOfPicture(error) !== undefined) return noMetadata
         throw toHttpError(error)
       })
       const body = {

@@ -61,22 +61,25 @@ describe('given any answer', () => {
 })
 
 describe('given the built page', () => {
-  it.each([
-    '/',
-    '/p2p',
-    '/create-swap-offer',
-    '/ASOverse',
-    `/p2p/0x${'12'.repeat(32)}`,
-    '/p2p/nonsense',
-    '/any/other',
-    '//evil.example',
-  ])('serves the document at %s, revalidated each time', async (path) => {
-    const page = await server.raw(path)
-    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    expect(page.headers.get('content-type')).toContain('text/html')
-    expect(page.body['text']).toContain('<title>Parley: swap NFTs with a friend</title>')
-    expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
-  })
+  it.each(['/', '/p2p', '/create-swap-offer', '/ASOverse', `/p2p/0x${'12'.repeat(32)}`, '/p2p/nonsense', '/any/other'])(
+    'serves the document at %s, revalidated each time',
+    async (path) => {
+      const page = await server.raw(path)
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect(page.body['text']).toContain('<title>Parley: swap NFTs with a friend</title>')
+      expect(page.body['text']).toContain(`<meta property="og:image" content="${server.url}/social.png">`)
+    },
+  )
+
+  it.each(['//evil.example', '//evil.example/p2p', '//api/config'])(
+    'takes %s for a path of this site: the page, neither the API’s 404 nor a redirect to that host',
+    async (path) => {
+      const page = await server.raw(path)
+      expect([page.status, page.headers.get('location')]).toEqual([200, null])
+      expect(page.body['text']).toContain('<title>Parley: swap NFTs with a friend</title>')
+    },
+  )
 
   it.each([`/table/${'a'.repeat(22)}`, '/table/new?to=nobody&give=dokyo:1204&note=secret'])(
     'says of a table at %s no more than of the site',

@@ -1,10 +1,12 @@
 import type { Nft } from '@parley/domain'
+import { routes } from '@parley/protocol'
 import { fastify, type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseInput } from '../../src/http/bindRoutes.ts'
 import { answerErrors } from '../../src/http/httpError.ts'
 import { mayPass, type PictureProblem } from '../../src/images/PictureError.ts'
-import { serveImages } from '../../src/images/imageRoutes.ts'
+import { nftHandlers, serveImages } from '../../src/images/imageRoutes.ts'
 import { openImageWorld, type ImageWorld } from './imageWorld.ts'
 import { gifOfFrames, photo, pngBomb, svgs } from './pictureFixtures.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
@@ -28,6 +30,15 @@ beforeAll(async () => {
     discovery: { kind: 'scan', lastId: 1_000 },
   } as const
   serveImages(app, [row], images.pictures)
+  const { nft } = nftHandlers([row], images.metadata)
+  app.route({
+    method: 'GET',
+    url: routes.nft.path,
+    handler: async (request) => {
+      const params = parseInput(routes.nft.params, request.params)
+      return (await nft({ params, query: {}, body: undefined, request })).body
+    },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -177,6 +188,24 @@ describe('given what is no picture', () => {
 
   it('a token that does not exist', async () => {
     expect((await get(`/api/nft/${world.collection}/999999/image`)).statusCode).toBe(404)
+    expect((await get(`/api/nft/${world.collection}/999999`)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['none', ''],
+    ['nonsense', 'data:application/json,not json'],
+    ['a place that is not fetched from', 'ftp://example.com/1.json'],
+  ])('a token whose metadata is %s puts no error into a console: it has its number and no picture', async (_, uri) => {
+    const picture = await tokenWith(uri)
+    expect((await get(picture)).statusCode).toBe(204)
+    const told = await get(picture.replace(/\/image$/, ''))
+    expect(told.statusCode).toBe(200)
+    expect(told.json()).toMatchObject({ name: `Mortal #${picture.split('/')[4]}`, attributes: [] })
+  })
+
+  it('metadata that may come later is an error, so that a page asks again', async () => {
+    const token = await tokenWith(`${world.origin.url}/not-there-yet.json`)
+    expect((await get(token.replace(/\/image$/, ''))).statusCode).toBe(502)
   })
 
   it('references to the outside are not followed', async () => {

@@ -80,6 +80,10 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
   const actions = useOfferActions()
   const own = useHoldings(address, 'offered')
   const friend = useHoldings(draft.recipient.address, 'requested')
+  // The browser has looked for a link's step before there was any.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
   return (
     <>
       <DraftKeeper address={address} />
@@ -90,11 +94,11 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
         </div>
       </div>
       <ol className="create-steps">
-        <CreateStep title={createText.stepPick}>
+        <CreateStep id="give" title={createText.stepPick}>
           <CoinPlace address={address} side="own" />
           <OwnNftPicker address={address} side={draft.own} holdings={own} />
         </CreateStep>
-        <CreateStep title={createText.stepFriend}>
+        <CreateStep id="get" title={createText.stepFriend}>
           <RecipientField recipient={draft.recipient} disabled={actions.busy} />
           <CoinPlace address={address} side="friend" />
           <FriendTray
@@ -104,12 +108,12 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
             holdings={friend}
           />
         </CreateStep>
-        <CreateStep title={createText.stepApprove}>
+        <CreateStep id="approve" title={createText.stepApprove}>
           <div className="create-approvals">
             <ApprovalPanel unfolded />
           </div>
         </CreateStep>
-        <CreateStep title={createText.stepSign}>
+        <CreateStep id="sign" title={createText.stepSign}>
           <div className="create-slip">
             <DraftSlip address={address} draft={draft} actions={actions} />
           </div>
@@ -119,9 +123,16 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
   )
 }
 
-function CreateStep({ title, children }: { title: string; children: ReactNode }): ReactNode {
+interface CreateStepProps {
+  /** Links lead to it: /create-swap-offer#give */
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function CreateStep({ id, title, children }: CreateStepProps): ReactNode {
   return (
-    <li className="create-step">
+    <li id={id} className="create-step">
       <h2>{title}</h2>
       {children}
     </li>

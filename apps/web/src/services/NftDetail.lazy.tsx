@@ -2,12 +2,13 @@ import { readOwner } from '@parley/chain'
 import { nftKey, sameAddress } from '@parley/domain'
 import { contextRoutes, createClientOf, imageUrl, unixSeconds } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { nftText as words } from '../text/deal.lazy.ts'
 import { longDate } from '../text/format.ts'
 import { frameText } from '../text/frame.ts'
 import { gridText } from '../text/swap.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Picture } from '../ui/Picture.tsx'
 import { Seal } from '../ui/Seal.tsx'
@@ -34,12 +35,7 @@ export default function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
   return (
     <Dialog open title={`${shownName(nft)} ${idOf(nft)}`} onClose={onClose} closeLabel={frameText.close}>
       <div className="nft-detail">
-        <Picture
-          src={verified ? imageUrl(nft, '1024') : ''}
-          alt={`${collectionName} ${idOf(nft)}`}
-          missingLabel={messages.noImage}
-          eager
-        />
+        <LargePicture nft={nft} missingLabel={messages.noImage} />
         <dl className="num">
           <dt>{words.collection}</dt>
           <dd>
@@ -71,6 +67,27 @@ export default function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** Leads to the original, which fills a screen, can be zoomed, and moves where the collection's does. */
+function LargePicture({ nft, missingLabel }: { nft: HeldNft; missingLabel: string }): ReactNode {
+  const [isLoaded, setIsLoaded] = useState(false)
+  return (
+    <figure className="nft-picture" onLoadCapture={() => setIsLoaded(true)}>
+      <Picture
+        src={nft.verified ? imageUrl(nft, '1024') : ''}
+        alt={`${nft.collectionName} ${idOf(nft)}`}
+        missingLabel={missingLabel}
+        eager
+      />
+      {isLoaded ? (
+        <a href={imageUrl(nft, 'original')} target="_blank" rel="noreferrer">
+          {words.fullSize}
+          <Icon name="out" />
+        </a>
+      ) : null}
+    </figure>
   )
 }
 

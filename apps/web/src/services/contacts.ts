@@ -1,4 +1,12 @@
-import { cleanNickname, nicknameProblem, parseAddress, product, sameAddress, type Address } from '@parley/domain'
+import {
+  cleanNickname,
+  locale,
+  nicknameProblem,
+  parseAddress,
+  product,
+  sameAddress,
+  type Address,
+} from '@parley/domain'
 import { browserStorage, createSharedStore, fieldsOf, parseStored } from './browser.ts'
 
 /** A private name for an address. Kept in this browser, and sent nowhere (decision I5). */
@@ -12,7 +20,7 @@ export interface Contact {
 export const maxContacts = 500
 
 // Before the list, which is read at once.
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+const byName = new Intl.Collator(locale, { sensitivity: 'base', numeric: true })
 
 const contacts = createSharedStore<readonly Contact[]>(browserStorage, `${product.slug}-contacts`, {
   parse: (text) => contactsIn(parseStored(text)),

@@ -21,7 +21,7 @@ export const contactText = {
     empty: 'Type a name that can be seen.',
     address: 'A name that begins like an address could pass for one. Choose another.',
   },
-  notAnAddress: 'This is not the address of a wallet.',
+  notAnAddress: 'This isn’t the address of a wallet.',
   empty: 'No contacts yet',
   emptyText: 'Name a wallet here, on an offer, or next to its address when you trade with it.',
   count: (count: number) => (count === 1 ? '1 contact' : `${count} contacts`),
@@ -53,11 +53,11 @@ export const contactText = {
   nowCalled: (before: string, after: string) => `${before} becomes ${after}`,
   fileProblems: {
     size: 'This file is too large for a list of contacts. Nothing was changed.',
-    json: 'This file could not be read: it is no JSON. Nothing was changed.',
+    json: 'This file couldn’t be read: it isn’t JSON. Nothing was changed.',
     form: `This is no list of contacts of ${product.name}. Nothing was changed.`,
     version: `This file is of a newer version of ${product.name}. Nothing was changed.`,
     many: 'This file has too many contacts. Nothing was changed.',
-    unreadable: 'Your browser could not read this file. Nothing was changed.',
+    unreadable: 'Your browser couldn’t read this file. Nothing was changed.',
   },
 } as const
 
@@ -82,14 +82,14 @@ export const addressText = {
   noName: (name: string) => `${name} leads to no address.`,
   badName: (name: string) =>
     `${name} has letters that such a name can’t have, or letters that look like others. Ask for the address.`,
-  unreadName: (name: string) => `${name} could not be read. Try again, or ask for the address.`,
-  offName: (ending: string) => `Names ending in ${ending} are not read here. Ask for the address.`,
+  unreadName: (name: string) => `${name} couldn’t be read. Try again, or ask for the address.`,
+  offName: (ending: string) => `Names ending in ${ending} aren’t read here. Ask for the address.`,
   leadsTo: (name: string) => `${name} leads to`,
   foreignLetters: 'This name has letters beyond a to z. In plain ones it is',
   takeName: 'Use this address',
   checkingName: 'Checking',
   otherName: (name: string) =>
-    `Your wallet’s own connection doesn’t confirm where ${name} leads. It was not used. Ask for the address.`,
+    `Your wallet’s own connection doesn’t confirm where ${name} leads. It wasn’t used. Ask for the address.`,
   nameOwner: 'The holder of a name decides where it leads. Compare the address before you trade.',
   checkedName: 'The name leads to this address, and the address to the name',
 } as const

@@ -4,7 +4,7 @@ export const contextText = {
   fine: 'From completed swaps here. What the NFTs are worth only the two of you can say.',
   last: (collection: string) => `Last swaps of ${collection}`,
   none: 'None here yet.',
-  unread: 'Our server did not answer.',
+  unread: 'Our server didn’t answer.',
   reading: '…',
   undated: 'time not known',
   swapped: (one: string, other: string) => `${one} for ${other}`,

@@ -61,7 +61,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
   NotCreator: (args, { short }) => `Only the creator of the offer (${short(args.address(2))}) can cancel it.`,
   NotRecipient: (args, { short }) => `This offer is for ${short(args.address(2))}, and only that wallet can accept it.`,
   NotParty: () => 'Only the creator and the recipient can return an expired offer.',
-  Reentered: () => 'The call came from inside another call to the swap contract. One of the collections behaves oddly.',
+  Reentered: () => 'One of the collections called the swap contract back in the middle of this.',
 
   UnknownOffer: () => 'The swap contract knows no offer with this id.',
   OfferClosed: (args) =>
@@ -69,15 +69,14 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
       ? 'The offer has already been accepted.'
       : 'The offer has already been cancelled or returned.',
   OfferExpired: () => 'The offer has expired. It can only be returned to its creator now.',
-  OfferNotExpired: () => 'The offer has not expired yet.',
+  OfferNotExpired: () => 'The offer hasn’t expired yet.',
   TooEarlyToSendHome: () => 'Anyone can return this offer, but only 30 days after it expired.',
   NotWaiting: () => 'None of these NFTs is left in the escrow.',
   NothingToClaim: () => 'Nothing of this offer is left in the escrow.',
   NothingReturned: () =>
-    'The collections still do not let go of what is left in the escrow. It stays safe there; try again later.',
+    'The collections still don’t let go of what is left in the escrow. It stays safe there; try again later.',
 
-  CreationPaused: () =>
-    'New offers are paused for the moment. Existing offers can still be accepted, cancelled and recovered.',
+  CreationPaused: () => 'New offers are paused. Existing offers can still be accepted, cancelled and recovered.',
   OfferNumbersSpent: () => 'This swap contract can take no new offers.',
   EmptySide: () => 'Each side of an offer needs at least one NFT.',
   NoCoins: () => 'This offer has no coins on either side.',
@@ -93,7 +92,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
 
   RequestedNftUnowned: nftAt((nft) => `Nobody owns ${nft}.`),
   RequestedFromSeveral: (args, { nft, short }) =>
-    `The NFTs you ask for belong to different wallets: ${nft(args.address(0), args.number(1))} to ${short(args.address(2))}, the first one to ${short(args.address(3))}. Ask one person at a time.`,
+    `The NFTs you ask for belong to different wallets: ${nft(args.address(0), args.number(1))} to ${short(args.address(2))}, the first to ${short(args.address(3))}. Ask one person at a time.`,
   RequestedFromYourself: nftAt((nft) => `${nft} is your own. Ask for something of your friend's.`),
   RequestedFromEscrow: nftAt((nft) => `${nft} is held by another offer right now.`),
   RequestedFromCollection: (args, { collection }) =>
@@ -101,7 +100,7 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
 
   RecipientDiffers: (args, { short }) => `The requested NFTs belong to ${short(args.address(1))}.`,
   RecipientMissing: () => 'Name the wallet that may accept.',
-  RecipientIsCreator: () => 'You cannot make an offer to yourself.',
+  RecipientIsCreator: () => 'You can’t make an offer to yourself.',
   RecipientIsEscrow: () => 'The swap contract itself can accept no offer.',
   RecipientIsCollection: (args, { collection }) =>
     `The contract of ${collection(args.address(0))} itself can accept no offer.`,
@@ -110,21 +109,21 @@ export const contractErrors: Readonly<Record<string, Explanation>> = {
   TransferFailed: nftAt(
     (nft) => `The collection refused to move ${nft}. It may not be approved, or its transfers may be stopped.`,
   ),
-  NotReceived: nftAt((nft) => `The collection said that it moved ${nft}, but it did not arrive.`),
+  NotReceived: nftAt((nft) => `The collection said that it moved ${nft}, but it didn’t arrive.`),
   AnswerTooExpensive: nftAt((nft) => `Asking the collection who owns ${nft} takes too much gas.`),
   NotEnoughGas: (args) => `Too little gas: ${args.number(1)} is needed and ${args.number(0)} was left.`,
   DeploymentFailed: () => 'The gas ran out while the offer was written down. Try again, or with fewer NFTs.',
   UnexpectedNft: nftAt((nft) => `${nft} was sent to the swap contract outside of an offer.`),
 
-  ERC721InvalidOwner: () => 'A collection was asked about an owner that cannot be.',
+  ERC721InvalidOwner: () => 'A collection was asked about an owner that can’t exist.',
   ERC721NonexistentToken: (args) => `There is no NFT #${args.number(0)} in this collection.`,
   ERC721IncorrectOwner: (args, { short }) => `NFT #${args.number(1)} belongs to ${short(args.address(2))}.`,
-  ERC721InvalidSender: () => 'The collection does not let this wallet send.',
+  ERC721InvalidSender: () => 'The collection doesn’t let this wallet send.',
   ERC721InvalidReceiver: (args, { short }) =>
-    `The wallet ${short(args.address(0))} cannot receive NFTs of this collection.`,
-  ERC721InsufficientApproval: (args) => `The swap contract is not approved to move NFT #${args.number(1)}.`,
+    `The wallet ${short(args.address(0))} can’t receive NFTs of this collection.`,
+  ERC721InsufficientApproval: (args) => `The swap contract isn’t approved to move NFT #${args.number(1)}.`,
   ERC721InvalidApprover: () => 'Only the owner of an NFT can approve it.',
-  ERC721InvalidOperator: () => 'The collection does not allow this approval.',
+  ERC721InvalidOperator: () => 'The collection doesn’t allow this approval.',
 
   Error: (args) => `The contract says: ${args.text(0)}`,
   Panic: (args) => `A contract failed inside (panic ${args.hex(0) === '0x' ? args.number(0) : args.hex(0)}).`,

@@ -4,13 +4,13 @@ import { coinSymbol, locale } from '@parley/domain'
 export const approvalText = {
   title: 'Approvals',
   notApproved: (name: string) => `${name}, not approved`,
-  unreadable: (name: string) => `${name}, could not be read`,
+  unreadable: (name: string) => `${name}, couldn’t be read`,
   checking: (name: string) => `${name}, checking`,
   none: 'Nothing to approve: no supported collection in your wallet yet.',
-  failed: 'The approvals could not be read.',
+  failed: 'The approvals couldn’t be read.',
   afterTrade: 'After your trade',
   afterTradeScope: (names: readonly string[]) =>
-    `The swap contract may still move what you hold of ${names.join(', ')}. Your open offers do not need that: what they hold is in escrow already.`,
+    `The swap contract may still move what you hold of ${names.join(', ')}. Your open offers don’t need that: what they hold is in escrow already.`,
   singles: 'Approved one by one',
   singleScope: 'This NFT only',
   singlesCut: (count: number) => `Only the first ${count} of your NFTs were checked for an approval of their own.`,
@@ -38,7 +38,7 @@ export const coinText = {
   max: 'Max',
   maxLabel: 'Max: all that the fee and the network leave',
   balance: (held: string, spendable: string) => `You have ${held}, and can offer up to ${spendable}.`,
-  balanceUnread: 'Your balance has not been read yet.',
+  balanceUnread: 'Your balance hasn’t been read yet.',
   friendBalance: (held: string) => `They have ${held}.`,
   friendHint: 'What your friend pays when they accept.',
   problems: {
@@ -59,12 +59,11 @@ export const draftText = {
   paste: 'Paste',
   pasteLabel: 'Paste an address',
   clear: 'Clear the address',
-  unread: 'Your browser did not let us read the clipboard. Paste into the field instead.',
+  unread: 'Your browser didn’t let us read the clipboard. Paste into the field instead.',
   // None repeats what the link says: a stranger wrote it.
   linkProblems: {
-    address: () => 'This link names a friend by something that is not a wallet address. Your table was left as it was.',
-    nft: () =>
-      'This link asks for something that is not an NFT that can be traded here. Your table was left as it was.',
+    address: () => 'This link names a friend by something that isn’t a wallet address. Your table was left as it was.',
+    nft: () => 'This link asks for something that isn’t an NFT that can be traded here. Your table was left as it was.',
     tooMany: (most: number) => `This link has more than ${most} NFTs on a side. Your table was left as it was.`,
     occupied: () =>
       'This link has a deal of its own, but there is one on your table already. Clear it, then open the link again.',
@@ -79,20 +78,21 @@ export const draftText = {
 /** Texts of one NFT's details, which load with them. */
 export const nftText = {
   hold: 'Hold an NFT, or press Enter on it, to see it in full.',
+  fullSize: 'Full size',
   collection: 'Collection',
   contract: 'Contract',
   id: 'ID',
   owner: 'Owner',
   ownerYou: 'You',
   ownerReading: 'Reading from the chain',
-  ownerUnread: 'Could not be read',
+  ownerUnread: 'Couldn’t be read',
   traits: 'Traits',
   traitsNone: 'Its metadata names no traits.',
-  traitsUnread: 'Its metadata could not be read.',
+  traitsUnread: 'Its metadata couldn’t be read.',
   swaps: 'Swaps here',
   swapsNone: 'Nobody has swapped it here yet.',
-  swapsUnread: 'Its swaps could not be read.',
-  swapsMore: 'Older swaps are not listed.',
+  swapsUnread: 'Its swaps couldn’t be read.',
+  swapsMore: 'Older swaps aren’t listed.',
   swapUndated: 'See the swap',
   from: 'from',
   to: 'to',

@@ -8,7 +8,7 @@ export const dealMessages = {
   friendAddress: alert("Please enter a valid friend's address"),
   reconnect: alert('Wallet connection issue. Please reconnect your wallet.'),
   notInWallet: alert(
-    (p: { name: string }) => `${p.name} is not in your wallet any more. Refresh your NFTs and choose again.`,
+    (p: { name: string }) => `${p.name} isn’t in your wallet any more. Refresh your NFTs and choose again.`,
   ),
   approveFirst: alert('You need to approve NFTs for trading first. Please use the NFT Approval button above.'),
   tooMany: alert('You can only select up to 20 NFTs per side'),
@@ -25,7 +25,7 @@ export const dealMessages = {
   noContract: alert((p: { contract: string }) => `There is no NFT contract at ${p.contract}. Take it out of the deal.`),
   otherRecipient: alert(
     (p: { typed: string; found: string }) =>
-      `The NFTs you ask for belong to ${p.found}, not to ${p.typed}. An offer always goes to their owner, so nothing was sent. Check the address, or load your friend's NFTs again.`,
+      `The NFTs you ask for belong to ${p.found}, not to ${p.typed}. An offer goes to their owner, so nothing was sent. Check the address.`,
   ),
 }
 
@@ -34,7 +34,7 @@ export const approvalMessages = {
   approvalPanel: 'APPROVE COLLECTIONS FOR TRADING BEFORE CREATING OR ACCEPTING SWAP OFFERS.',
   approvalSecurity: 'For security, you can revoke approvals when done trading.',
   approvalScope:
-    'An approval lets the swap contract, and nobody else, move your NFTs of that collection into an offer that you create or accept. It lasts until you revoke it.',
+    'An approval lets only the swap contract move your NFTs of that collection into an offer you create or accept, until you revoke it.',
   approvalGiven: (p: { collection: string }) => `${p.collection.toUpperCase()} NFTS ARE APPROVED FOR TRADING.`,
   approvalMissing: (p: { collection: string }) =>
     `APPROVE ${p.collection.toUpperCase()} NFTS FOR TRADING BEFORE CREATING OR ACCEPTING SWAP OFFERS.`,
@@ -45,9 +45,9 @@ export const approvalMessages = {
   revoke: 'REVOKE',
   approved: 'Approved',
   approvalNeeded: 'Approval needed',
-  approvalUnreadable: 'Could not be read',
+  approvalUnreadable: 'Couldn’t be read',
   approvalTokenOnly: 'Approved for the NFTs in this deal only',
-  approvalCheckFailed: toast('Failed to check NFT approval status', 'The chain did not answer. Please try again.'),
+  approvalCheckFailed: toast('Failed to check NFT approval status', 'The chain didn’t answer. Please try again.'),
   approvalDone: toast('Approved', (p: { collection: string }) => `${p.collection} can be traded now.`),
   revokeDone: toast(
     'Approval revoked',
@@ -89,7 +89,7 @@ export const failureMessages = {
   createGas:
     'There is a problem with gas: you may not have enough AVAX for the network fee, or the network asks for more gas than was offered. Your NFTs remain in your wallet.',
   createNonce:
-    'Your wallet counts its transactions differently from the network (nonce). Wait for open transactions, or reset the account in your wallet settings, and try again. Your NFTs remain in your wallet.',
+    'Your wallet’s transaction count (nonce) is out of step. Wait for open transactions, or reset the account in your wallet settings, and try again. Your NFTs remain in your wallet.',
   createPending:
     'A previous transaction is still pending. Wait until it is confirmed, or speed it up in your wallet, and try again. Your NFTs remain in your wallet.',
   createPreparation: (p: Reason) =>
@@ -98,7 +98,7 @@ export const failureMessages = {
     'The transaction was sent, but no confirmation has arrived yet. If it goes through, the offer appears in your list automatically; check your wallet history before you try again.',
   createFailed: alert((p: Reason) => `Failed to create swap offer: ${p.reason}`),
   createUnrecorded: alert(
-    "Warning: Offer was created on-chain but our database couldn't be updated. Your offer is safe: it will appear once our records have caught up with the chain.",
+    "Warning: Offer was created on-chain but our database couldn't be updated. Your offer is safe: it appears once our records catch up with the chain.",
   ),
 
   acceptFailed: alert((p: Reason) => `Failed to accept offer: ${p.reason}`),
@@ -116,12 +116,11 @@ export const failureMessages = {
   ),
 
   unknownError: 'Unknown error',
-  reasonNonce:
-    'Your wallet counts its transactions differently from the network (nonce). Wait for open transactions and try again.',
+  reasonNonce: 'Your wallet’s transaction count (nonce) is out of step. Wait for open transactions and try again.',
   reasonPending: 'A previous transaction is still pending. Wait until it is confirmed and try again.',
-  reasonGas: 'There is not enough AVAX for the network fee, or the network asks for more gas than was offered.',
+  reasonGas: 'There isn’t enough AVAX for the network fee, or the network asks for more gas than was offered.',
   reasonRateLimited: 'The network endpoint is busy (too many requests). Please try again in a moment.',
-  reasonUnreachable: 'The network did not answer. Check your connection and try again.',
+  reasonUnreachable: 'The network didn’t answer. Check your connection and try again.',
   reasonWrongChain: 'Your wallet is on another network. Switch it and try again.',
   reasonReverted: 'The swap contract refused without saying why.',
   reasonReplaced: 'The transaction was replaced by another one in your wallet.',

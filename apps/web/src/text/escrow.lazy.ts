@@ -16,17 +16,17 @@ export const escrowText = {
   block: (block: string) => `Block ${block}. Works without our server too.`,
   reading: 'Reading the swap contract…',
   refresh: 'Refresh',
-  failed: 'The swap contract could not be read.',
+  failed: 'The swap contract couldn’t be read.',
   failedText: 'What it holds for you is safe there. Check your connection, and try again.',
   stale: (block: string) => `This couldn’t be refreshed. It shows the state as of block ${block}.`,
   someUnread: (count: number) =>
-    `${count === 1 ? 'One of the contracts' : `${count} of the contracts`} could not be read. There may be more of yours.`,
+    `${count === 1 ? 'One of the contracts' : `${count} of the contracts`} couldn’t be read. There may be more of yours.`,
   unread: (count: string) =>
-    `The ${count} oldest offers of the contract were not looked at, except those that this browser or our server knows.`,
+    `The ${count} oldest offers of the contract weren’t looked at, except those that this browser or our server knows.`,
   readOlder: (count: string) => `Look at ${count} more`,
   olderFailed: 'Reading the older ones failed just now.',
   byServer:
-    'The endpoints that this page was built with did not answer. This comes from the ones our server uses instead.',
+    'The endpoints that this page was built with didn’t answer. This comes from the ones our server uses instead.',
   empty: 'Nothing of yours is in escrow',
   emptyText: 'NFTs and coins that you offer are held here until the offer ends.',
   create: 'Create an offer',
@@ -45,7 +45,7 @@ export const escrowText = {
   slip: 'Bring home',
   stillOffered: 'Still offered',
   expired: 'Expired',
-  refused: 'Could not be returned',
+  refused: 'Couldn’t be returned',
   owed: 'Owed to you',
   cost: 'Fee and gas',
   costUnknown: 'not known yet',
@@ -75,12 +75,12 @@ export const escrowText = {
     free === null ? `Expired ${when}.` : `Expired ${when}. Free from ${free}, when anyone may send it home.`,
   freeTitle: 'Expired, free to come home',
   freeText: (when: string) => `Expired ${when}. After 30 days it costs no fee any more.`,
-  refusedTitle: 'Could not be returned',
+  refusedTitle: 'Couldn’t be returned',
   refusedText: (names: string) =>
     `The collection refused to move ${names} when the offer ended. Claim it once it does.`,
   owedTitle: 'Coins that your wallet refused',
   owedText: (sum: string) =>
-    `${sum} came out of a deal, and your wallet did not take it. Send it to an address that does.`,
+    `${sum} came out of a deal, and your wallet didn’t take it. Send it to an address that does.`,
   ways: {
     cancel: 'Cancel Offer',
     recover: 'Bring home',
@@ -90,7 +90,7 @@ export const escrowText = {
   },
   to: 'Send the coins to',
   toProblems: {
-    malformed: 'This is not an address.',
+    malformed: 'This isn’t an address.',
     nobody: 'Nobody can use coins at this address. Choose a wallet.',
   },
   about: (amount: string) => `about ${amount}`,
@@ -118,6 +118,6 @@ export const escrowText = {
     finished: 'Finished.',
     taken: 'Your coins have been sent.',
     together: 'It is home.',
-    stuck: 'Its collection did not let it go. It stays safe in the escrow: claim it later.',
+    stuck: 'Its collection didn’t let it go. It stays safe in the escrow: claim it later.',
   },
 } as const

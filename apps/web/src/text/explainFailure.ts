@@ -9,21 +9,19 @@ import { alert, type Message, renderMessage } from './message.ts'
 export const signingMessages = {
   unknownEscrow: alert(
     (p: { named: string; built: string }) =>
-      `This page was built for the swap contract ${p.built}. Another one was named: ${p.named}. Nothing was sent. Reload the page; if you see this again, someone may be lying to you. What you have in escrow you can still take back.`,
+      `This page was built for the swap contract ${p.built}. Another one was named: ${p.named}. Nothing was sent. Reload; if you see this again, someone may be lying to you. You can still take back what you have in escrow.`,
   ),
   feeChanged: alert(
     (p: { shown: string; now: string }) =>
-      `The platform fee is ${p.now}, and the screen showed ${p.shown}. Nothing was sent. Look at the new total, and press again if you agree.`,
+      `The platform fee is ${p.now}, and the screen showed ${p.shown}. Nothing was sent. Check the new total, and press again if you agree.`,
   ),
-  agreementChanged: alert(
-    'Your table has changed in the meantime. Nothing was sent. Look at what you agree on now, then lock that in.',
-  ),
+  agreementChanged: alert('Your table has changed. Nothing was sent. Check what you agree on now, then lock that in.'),
   coinsOnly: alert('A deal needs at least one NFT. Add one to either side.'),
   badCoins: alert('Correct the AVAX amount first. The line below it says what is wrong.'),
   transactionUnderWay: alert(
     'You already have a transaction in progress. Wait for it to finish, or check Transactions.',
   ),
-  adminFailed: alert((p: { reason: string }) => `The contract was not changed: ${p.reason}`),
+  adminFailed: alert((p: { reason: string }) => `The contract wasn’t changed: ${p.reason}`),
 }
 
 /** What the person was doing when it failed: the same failure is worded by what it means there. */

@@ -5,7 +5,7 @@ import type { Article } from '../features/info/ArticleView.tsx'
 /** What fits on a first screen. The other sections follow it (`helpLater.lazy.ts`). */
 export const help: Article = {
   title: pageNames.help,
-  lead: 'Fees, approvals, time, and what to do when something does not work.',
+  lead: 'Fees, approvals, time, and what to do when something doesn’t work.',
   later: async () => (await import('./helpLater.lazy.ts')).helpLater,
   sections: [
     {

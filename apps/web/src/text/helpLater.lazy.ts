@@ -17,7 +17,7 @@ export const helpLater: readonly Section[] = [
     list: [
       'Offers to you, and what became of yours: accepted, declined, returned.',
       'A reminder 24 hours and one hour before an offer expires. Add to calendar puts the end of an offer into your own calendar.',
-      'What is stuck: an expired offer, an NFT that could not be returned, an NFT of the deal that has moved to another wallet.',
+      'What is stuck: an expired offer, an NFT that couldn’t be returned, an NFT of the deal that has moved to another wallet.',
       'Tables that wait for your answer, and agreements that are yours to lock in. For these you sign in, which costs nothing.',
     ],
     figures: [
@@ -99,8 +99,8 @@ export const helpLater: readonly Section[] = [
     list: [
       'Still offered: cancel. You only pay gas.',
       'Expired: bring it home for the platform fee and gas. After 30 more days it costs no fee, and anyone may send it to you.',
-      'Could not be returned: the collection refused to move the NFT. Claim it as soon as it lets you; you only pay gas.',
-      'Owed to you: AVAX that your wallet did not take. Send it to an address that does.',
+      'Couldn’t be returned: the collection refused to move the NFT. Claim it as soon as it lets you; you only pay gas.',
+      'Owed to you: AVAX that your wallet didn’t take. Send it to an address that does.',
     ],
     figures: [
       {
@@ -206,7 +206,7 @@ export const helpLater: readonly Section[] = [
       {
         question: failureMessages.timedOut.text,
         answer:
-          'The network did not answer in time. Before you try again, look at your wallet’s history: a transaction listed there may still go through.',
+          'The network didn’t answer in time. Before you try again, look at your wallet’s history: a transaction listed there may still go through.',
       },
       {
         question: failureMessages.waitFailed.title ?? '',

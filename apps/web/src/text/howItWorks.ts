@@ -88,7 +88,7 @@ export const howItWorks: Article = {
       steps: [
         `Open the link, or find the offer under ${offerMessages.receivedTitle}. Every NFT is there with its collection, its contract and its number.`,
         'Read Before you accept. The page asks the chain itself, through your own connection, whether the offer is what it seems to be, and says what is still missing.',
-        'Approve the collections that you give, if you have not done so before.',
+        'Approve the collections that you give, if you haven’t done so before.',
         'Press Accept This Offer. Both sides change hands in that one transaction, or nothing moves at all.',
       ],
       figures: [

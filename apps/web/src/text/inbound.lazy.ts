@@ -18,5 +18,5 @@ export const inboundText = {
   allowContacts: (count: number) => (count === 1 ? 'Allow my contact' : `Allow my ${count} contacts`),
   allowContactsFine: 'Their addresses are kept with this setting. Your names for them stay in this browser.',
   allowLabel: 'A wallet to allow',
-  failed: 'That was not saved. Try again.',
+  failed: 'That wasn’t saved. Try again.',
 } as const

@@ -17,13 +17,13 @@ export const offerText = {
   notFoundText: 'Neither our server nor the swap contract knows this offer. Check the link, or ask for it again.',
   pending: 'Not mined yet',
   pendingText: 'The transaction that creates this offer is on its way. It opens here automatically.',
-  failed: 'The offer could not be read',
+  failed: 'The offer couldn’t be read',
   failedText: 'Neither the server nor the chain answered. Nothing has changed for the offer itself.',
   checked: 'Checked on chain',
   checkedAt: (block: string) => `Block ${block}.`,
   checkedText: 'Matches what the server says.',
   reading: 'Asking the chain',
-  unreadable: 'Not checked: the chain did not answer your connection.',
+  unreadable: 'Not checked: the chain didn’t answer your connection.',
   differs: 'The chain and our server disagree',
   differsText: (block: string) =>
     `Read at block ${block}. What you see is the chain’s version. You can’t accept until they agree.`,
@@ -52,43 +52,43 @@ export const offerText = {
   checks: {
     open: 'The offer is open on chain',
     openText: 'Not accepted, not cancelled.',
-    notOpen: 'The chain has not confirmed that the offer is open',
-    notHeld: 'The chain has not confirmed that the escrow holds what is offered',
+    notOpen: 'The chain hasn’t confirmed that the offer is open',
+    notHeld: 'The chain hasn’t confirmed that the escrow holds what is offered',
     /** Why the list may be stale, by how the request is going. */
     doubts: {
       agrees: 'It says that the offer is closed.',
       differs: 'It contradicts our records.',
       reading: 'Asking the chain',
-      unreadable: 'It did not answer.',
+      unreadable: 'It didn’t answer.',
     },
     held: (count: number) =>
       count === 1 ? 'The offered NFT is held by the escrow' : `${allOf(count)} offered NFTs are held by the escrow`,
     heldText: 'Nobody but their collection can move them while this offer holds them.',
-    gone: 'The escrow does not hold everything that is offered any more',
+    gone: 'The escrow doesn’t hold everything that is offered any more',
     goneText: (holder: string) =>
       `The collection moved it to ${holder}. This offer can no longer be accepted; its creator can cancel it.`,
     youOwn: (count: number) =>
       count === 1 ? 'You own the requested NFT' : `You own ${allOf(count).toLowerCase()} requested NFTs`,
-    youDoNot: 'You do not own everything that is requested',
+    youDoNot: 'You don’t own everything that is requested',
     theyOwn: (count: number) =>
       count === 1 ? 'They own the requested NFT' : `They own ${allOf(count).toLowerCase()} requested NFTs`,
     theyDoNot: 'They no longer own everything that is requested',
-    theyDoNotText: 'They cannot accept like this. You can cancel.',
+    theyDoNotText: 'They can’t accept like this. You can cancel.',
     registry: 'All collections are supported',
     notRegistry: 'Not all collections are supported',
     notRegistryText: 'Check these carefully, and confirm each one above.',
     fee: 'The fee is read from the contract',
     feeText: (fee: string) => `${fee} now.`,
-    feeUnread: 'The fee has not been read yet',
+    feeUnread: 'The fee hasn’t been read yet',
     approved: (name: string) => `${name} is approved for trading`,
-    notApproved: (name: string) => `${name} is not approved for trading`,
+    notApproved: (name: string) => `${name} isn’t approved for trading`,
     together: (name: string) => `${name} is approved as you accept`,
     togetherText: 'Your wallet signs it together with the swap, for these NFTs only.',
     revocable: 'You can revoke it when you’re done.',
     coin: 'You have enough AVAX',
     noCoin: 'You don’t have enough AVAX',
     coinText: (needed: string) => `You need about ${needed} in all.`,
-    time: 'It has not expired',
+    time: 'It hasn’t expired',
   },
 } as const
 
@@ -114,9 +114,9 @@ const cannotAccept = "Cannot accept offer: You don't own the requested NFT or yo
 /** The offer detail page's words for what its two buttons did. */
 export const detailMessages: Messages = {
   ...generalMessages,
-  notReceived: toast('Cannot accept', cannotAccept),
+  notReceived: toast('Can’t accept', cannotAccept),
   // Ownership was lost after the page had read it.
-  notOwned: toast('Cannot accept', (_: { tokenId: bigint; collection: string; owner: string }) => cannotAccept),
+  notOwned: toast('Can’t accept', (_: { tokenId: bigint; collection: string; owner: string }) => cannotAccept),
   offerAccepted: alert('Swap completed successfully! The NFTs have been exchanged.'),
   acceptFailed: alert((_: { reason: string }) => 'Failed to complete the swap. Please try again.'),
   acceptFailedToast: toast('Failed to accept offer', (p: { reason: string }) => p.reason.slice(0, 100)),

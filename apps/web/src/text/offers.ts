@@ -31,9 +31,9 @@ export const offerMessages = {
   listFromChain:
     'The server isn’t responding. These offers were read from the chain by your browser; the list may be incomplete.',
   listLags: (p: { blocks: number }) =>
-    `Our records are ${p.blocks} blocks behind the chain. Until they catch up, your browser reads these offers from the chain; the list may be incomplete.`,
+    `Our records are ${p.blocks} blocks behind. Until they catch up, your browser reads these offers from the chain; the list may be incomplete.`,
   listKept:
-    'Neither the server nor the chain answers. These are the offers as this browser knew them; they cannot be verified.',
+    'Neither the server nor the chain answers. These are the offers as this browser knew them; they can’t be verified.',
 
   syncDone: alert(
     (p: { created: number; reactivated: number; deactivated: number }) =>
@@ -45,18 +45,18 @@ export const offerMessages = {
   offerAccepted: toast('Offer accepted!', 'The trade has been completed: the NFTs have changed hands.'),
   acceptedUnrecorded: toast(
     'Offer accepted on blockchain',
-    'The trade is done, but our records could not be updated yet. They follow the chain by themselves in a few minutes.',
+    'The trade is done, but our records couldn’t be updated yet. They catch up with the chain in a few minutes.',
   ),
   offerCancelled: alert('Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.'),
   expiredReturned: alert('Expired offer returned successfully!'),
   claimed: alert('What was still in escrow has been returned to its owner.'),
   returnIncomplete: alert(
     (p: { count: number }) =>
-      `The offer is closed, but the collection did not let go of ${p.count} of your NFTs. They stay safe in the escrow: find them under 'Still in escrow' and claim them later.`,
+      `The offer is closed, but the collection didn’t let go of ${p.count} of your NFTs. They stay safe in the escrow: find them under 'Still in escrow' and claim them later.`,
   ),
   claimIncomplete: alert(
     (p: { count: number }) =>
-      `The collection still does not let go of ${p.count} of the NFTs. They stay safe in the escrow; try again later.`,
+      `The collection still doesn’t let go of ${p.count} of the NFTs. They stay safe in the escrow; try again later.`,
   ),
 
   notReceived: alert('Offer not found in your received offers'),
@@ -68,9 +68,9 @@ export const offerMessages = {
   ),
   confirmUnverified: alert(
     (p: { count: number }) =>
-      `${p.count} of the NFTs you would receive are not of a supported collection. Confirm each of them before you accept.`,
+      `${p.count} of the NFTs you would receive aren’t of a supported collection. Confirm each of them before you accept.`,
   ),
   chainDiffers: alert(
-    'What the server says of this offer is not what the chain says. Nothing was sent. Its own page shows what the chain says.',
+    'The chain and our server disagree about this offer. Nothing was sent. Its own page shows the chain’s version.',
   ),
 }

@@ -38,8 +38,8 @@ export const closedText = {
       'On this device, add the page to your Home Screen first (Share, then Add to Home Screen), and open it there.',
     denied: 'Your browser blocks notifications from this site. Allow them in its site settings, and try again.',
     'push-off': 'This site sends no notifications.',
-    failed: 'The browser’s push service could not be reached. Try again later.',
-    refused: 'The server did not accept this browser’s push service.',
+    failed: 'The browser’s push service couldn’t be reached. Try again later.',
+    refused: 'The server didn’t accept this browser’s push service.',
     'signed-out': 'You have been signed out. Sign in and try again.',
   },
 } as const

@@ -13,10 +13,10 @@ export const signInText = {
   until: 'Signed in until',
   otherWallet: 'Another wallet is signed in on this browser. Signing in with this one ends that.',
   problems: {
-    rejected: 'You did not sign, so you are not signed in.',
+    rejected: 'You didn’t sign, so you aren’t signed in.',
     pending: 'Your wallet waits for an answer to an earlier request. Open it and answer that first.',
-    wallet: 'Your wallet could not sign this text. Open it, see that it is unlocked, and try again.',
-    refused: 'The server did not accept the signature. Check which account your wallet uses, and try again.',
+    wallet: 'Your wallet couldn’t sign this text. Open it, see that it is unlocked, and try again.',
+    refused: 'The server didn’t accept the signature. Check which account your wallet uses, and try again.',
     away: 'We can’t reach our server. Try again in a moment.',
     busy: 'Too many attempts. Wait a minute and try again.',
   },

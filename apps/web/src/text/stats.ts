@@ -3,7 +3,7 @@ import { pageNames } from './frame.ts'
 import type { ExplorerFailure, RefreshFailure } from '@parley/protocol'
 
 const explorerWhy: Readonly<Record<ExplorerFailure, string>> = {
-  unreachable: 'it did not answer',
+  unreachable: 'it didn’t answer',
   rateLimited: 'it asked for fewer requests',
   malformed: 'it answered in another form than it should',
   refused: 'it refused the request',
@@ -12,10 +12,10 @@ const explorerWhy: Readonly<Record<ExplorerFailure, string>> = {
 }
 
 const refreshWhy: Readonly<Record<RefreshFailure, string>> = {
-  chainUnavailable: 'The chain could not be read to its end.',
-  untimedTrades: 'For some trades it is not known yet when they ended.',
-  databaseUnavailable: 'The database did not answer.',
-  unknown: 'The server could not finish the count.',
+  chainUnavailable: 'The chain couldn’t be read to its end.',
+  untimedTrades: 'For some trades it isn’t known yet when they ended.',
+  databaseUnavailable: 'The database didn’t answer.',
+  unknown: 'The server couldn’t finish the count.',
 }
 
 const plural = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
@@ -37,11 +37,11 @@ export const statsText = {
   completed: (count: number) =>
     `${plural(count, 'completed trade was', 'completed trades were')} added from our own index: made through other contracts, or too new for the explorer.`,
   fromIndex: 'Counted from our own index of the chain.',
-  explorerFailed: (failure: ExplorerFailure) => `The block explorer was not used: ${explorerWhy[failure]}.`,
+  explorerFailed: (failure: ExplorerFailure) => `The block explorer wasn’t used: ${explorerWhy[failure]}.`,
   old: (when: string) => `The last update failed. These are the numbers of ${when}.`,
   oldWhy: (failure: RefreshFailure) => refreshWhy[failure],
-  failed: 'The trade stats could not be read.',
-  chartsFailed: 'The charts could not be drawn.',
+  failed: 'The trade stats couldn’t be read.',
+  chartsFailed: 'The charts couldn’t be drawn.',
   charts: 'Charts of the last 30 days',
   perDay: 'Trades per day',
   perDayHint: 'Completed trades, last 30 days',
@@ -62,7 +62,7 @@ export const statsText = {
   listCount: (count: number) => plural(count, 'offer', 'offers'),
   listEmpty: 'No offer in the last 7 days',
   listEmptyText: 'Offers appear here with the next update after they are made.',
-  listFailed: 'The list could not be read.',
+  listFailed: 'The list couldn’t be read.',
   csv: 'Download CSV',
   sortBy: 'SORT BY',
   columns: {

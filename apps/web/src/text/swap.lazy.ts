@@ -49,9 +49,9 @@ export const holdingsText = {
   noMatchHint: 'Search for another name or id, or show all collections.',
   showAll: 'Show all',
   unreadable: (names: string) =>
-    `${names} could not be read just now. Those NFTs are safe; we just can’t show them right now.`,
+    `${names} couldn’t be read just now. Those NFTs are safe; we just can’t show them right now.`,
   readAgain: 'Read again',
-  failed: 'These NFTs could not be read.',
+  failed: 'These NFTs couldn’t be read.',
   kept: 'Neither the server nor the chain answers. These are the NFTs as they were read before.',
   reading: (left: number) =>
     left === 1 ? 'One more collection is being read.' : `${left} more collections are being read.`,

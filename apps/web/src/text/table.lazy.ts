@@ -120,7 +120,7 @@ export const tableSlipText = {
   newTable: 'Open a new table',
   unblock: (who: string) => `Unblock ${who}`,
   tradeAgain: (who: string) => `Trade again with ${who}`,
-  readyFine: 'Ready is not a signature. When you both are, one of you locks it in.',
+  readyFine: 'Ready isn’t a signature. When you both are, one of you locks it in.',
   proposeFine: (who: string) => `${who} is notified. It isn’t binding for either of you.`,
   waitingFine: 'You can leave; the table stays as it is for 14 days.',
   theirLockFine: (who: string) => `${who} locks it in, or leaves it to you. Any change undoes it.`,
@@ -211,7 +211,7 @@ export const tableDialogText = {
   done: 'Done',
   tooMuchOwn: 'That is more than your wallet can add. Nothing was changed.',
   tooMuchTheirs: (who: string) => `That is more than ${who} holds. Nothing was changed.`,
-  noAmount: 'That is not an amount. Nothing was changed.',
+  noAmount: 'That isn’t an amount. Nothing was changed.',
   decline: 'Decline this version?',
   declineText: (who: string) => `${who} sees why. The table stays open for another version.`,
   declineHint: 'Plain text, for the two of you.',
@@ -225,7 +225,7 @@ export const tableDialogText = {
   reportText: 'The operator sees who is at this table and what you write here. Blocking is separate.',
   reportLabel: 'What is wrong?',
   sendReport: 'Send report',
-  notReported: 'The report was not taken. Your words are still here: try again.',
+  notReported: 'The report wasn’t taken. Your words are still here: try again.',
   reported: (id: string) => `Reported. Your reference is ${id}.`,
 } as const
 

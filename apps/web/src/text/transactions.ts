@@ -15,8 +15,8 @@ interface Inclusion {
 /** Texts of the transaction tracker: purpose, state, and next steps. */
 export const transactionText = {
   title: 'Transactions',
-  hint: 'What this browser has sent for this wallet in the last week. Everything else is on the explorer.',
-  none: 'Nothing yet. What you send from this browser is kept here, so that a closed tab loses nothing.',
+  hint: 'What this browser sent for this wallet in the last week. The rest is on the explorer.',
+  none: 'Nothing yet. What you send from this browser is kept here, even if you close the tab.',
   open: 'Show transactions',
   more: (count: number) => `and ${count} more`,
   away: 'While you were away',
@@ -25,7 +25,7 @@ export const transactionText = {
   forget: 'Stop waiting: my wallet sent nothing',
   underWay: 'Under way',
   wentThrough: 'Done',
-  came: 'Did not go through',
+  came: 'Didn’t go through',
 
   names: {
     create: () => 'New offer',
@@ -41,12 +41,12 @@ export const transactionText = {
     own: () => 'Contract administration',
   } satisfies Record<TransactionKind, (about: About) => string>,
 
-  preparing: 'Checking; your wallet has not been asked yet.',
+  preparing: 'Checking; your wallet hasn’t been asked yet.',
   awaitingWallet: (total: string) => `Waiting for your wallet. It will cost about ${total} in all.`,
   awaitingElsewhere: 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.',
   ambiguous: 'Your wallet returned an error. Checking whether the transaction was sent anyway.',
   sent: 'Sent. Waiting for the network.',
-  slow: 'This takes longer than usual. The network is busy. You can close the page; the transaction continues.',
+  slow: 'This takes longer than usual. You can close the page; the transaction continues.',
   messages: 'Recent messages',
   copyMessage: 'Copy details',
   probable: 'Probably sent before. The chain decides; this takes a few minutes at most.',
@@ -58,16 +58,16 @@ export const transactionText = {
   reverted: (reason: string) => `It was included but had no effect. ${reason}`,
   replaced: 'Replaced by another transaction in your wallet. This one had no effect.',
   cancelled: 'Cancelled in your wallet. Nothing has changed.',
-  dropped: 'The network does not know it any more. Your wallet can send it again, or drop it.',
+  dropped: 'The network doesn’t know it any more. Your wallet can send it again, or drop it.',
   pageClosed: 'The page was closed before your wallet was asked. Nothing was sent.',
   walletSilent: 'Your wallet sent nothing.',
   confirmedByState: 'It went through: the chain shows it.',
-  noEffect: 'It did not go through. Your offer is as it was.',
+  noEffect: 'It didn’t go through. Your offer is as it was.',
 } as const
 
 /** The server names another swap contract than this page was built for. */
 export const foreignEscrowText = {
   title: 'This page and our server disagree about the swap contract.',
   text: (named: string) =>
-    `The server names ${named}, which this page was not built for. Until both agree you can look around and take your NFTs back; nothing is approved, offered or accepted. Reload to see whether the page has been updated.`,
+    `The server names ${named}, which this page wasn’t built for. Until both agree you can only look around and take your NFTs back. Reload to see whether the page has been updated.`,
 } as const

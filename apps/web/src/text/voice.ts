@@ -21,7 +21,7 @@ export const voiceText = {
     'Only the two of you may enter, signed in with your wallets: one line to sign in seven days, no transaction, no fee.',
   check: 'Check microphone',
   loading: 'Fetching the voice chat',
-  failed: 'The voice chat could not be fetched. Are you online?',
+  failed: 'The voice chat couldn’t be fetched. Are you online?',
 } as const
 
 export const voiceMessages = {

@@ -43,7 +43,7 @@ export const walletPageText = {
   emptyText: 'This wallet holds nothing that can be swapped here.',
   failed: 'We couldn’t read this wallet',
   failedText: 'Neither the server nor the chain answers. Try again in a moment.',
-  unreadable: (names: string) => `Could not be read: ${names}. There may be more.`,
+  unreadable: (names: string) => `Couldn’t be read: ${names}. There may be more.`,
   cut: (count: string) => `This wallet holds more than the ${count} NFTs that were read.`,
   malformed: 'That isn’t a wallet address',
   malformedText: 'A wallet address is 0x and 40 characters, all of 0 to 9 and a to f. Check that the link is whole.',

@@ -19,11 +19,11 @@ export const walletMessages = {
   switchFailed: toast(
     'Network not switched',
     (p: { chainName: string }) =>
-      `Your wallet did not switch to ${p.chainName}. Switch it in the wallet itself and try again.`,
+      `Your wallet didn’t switch to ${p.chainName}. Switch it in the wallet itself and try again.`,
   ),
   otherNetwork: alert('Your wallet is connected to another Avalanche network'),
   otherNetworkDetail:
-    'It says the right chain id, but the swap contract is not there. Nothing was sent. Choose the right network in your wallet, or another RPC address for it, and try again.',
+    'It says the right chain id, but the swap contract isn’t there. Nothing was sent. Choose the right network in your wallet, or another RPC address for it, and try again.',
   walletLocked: 'Your wallet is locked. Unlock it to continue.',
   requestPending: 'Your wallet already has a request open. Answer it there first.',
   accountChanged: alert(

@@ -1,5 +1,5 @@
 import { nftKey } from '@parley/domain'
-import type { Answer, contextRoutes } from '@parley/protocol'
+import { type Answer, type contextRoutes, imageUrl } from '@parley/protocol'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -37,6 +37,18 @@ describe('given the details of an NFT', () => {
     expect(await linked(/^View on/i)).toBe(`https://explorer.test/token/${nft.contract}?a=7`)
   })
 
+  it('lead to the picture in full size once it has loaded, and to none that is missing', () => {
+    const dialog = openDetails({ success: true, swaps: [], hasMore: false })
+    const link = () => within(dialog).queryByRole('link', { name: 'Full size' })
+    expect(link()).toBeNull()
+    fireEvent.load(within(dialog).getByRole('img', { name: 'ASO #7' }))
+    expect(link()?.getAttribute('href')).toBe(imageUrl(nft, 'original'))
+    cleanup()
+    const failing = openDetails({ success: true, swaps: [], hasMore: false })
+    for (const _ of ['first', 'again']) fireEvent.error(within(failing).getByRole('img', { name: 'ASO #7' }))
+    expect(within(failing).queryByRole('link', { name: 'Full size' })).toBeNull()
+  })
+
   it('lists its swaps here, newest first, each with its day, both people and the way to it', () => {
     const undated = { ...swap, offerId: `0x${'cd'.repeat(32)}`, from: bob, to: alice, at: null } as const
     const dialog = openDetails({ success: true, swaps: [swap, undated], hasMore: true })
@@ -47,7 +59,7 @@ describe('given the details of an NFT', () => {
     expect(first?.textContent).toMatch(/21 Nov 2026.*from 0x7099…79C8 to 0x3C44…93BC/)
     expect(first?.querySelector('a')?.getAttribute('href')).toBe(`/p2p/${offerId}`)
     expect(second?.textContent).toMatch(/See the swap from 0x3C44…93BC to 0x7099…79C8/)
-    expect(dialog.textContent).toContain('Older swaps are not listed.')
+    expect(dialog.textContent).toContain('Older swaps aren’t listed.')
   })
 
   it('says that there was none', () => {
@@ -58,6 +70,6 @@ describe('given the details of an NFT', () => {
 
   it('says that they could not be read', async () => {
     const dialog = openDetails(null)
-    expect(await within(dialog).findByText('Its swaps could not be read.')).toBeTruthy()
+    expect(await within(dialog).findByText('Its swaps couldn’t be read.')).toBeTruthy()
   })
 })

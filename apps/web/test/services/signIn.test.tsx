@@ -233,7 +233,7 @@ describe('given a press of “Sign in” that can’t lead to a session', () => 
     press('first')
     await settle()
     expect(shown('first')).toBe('signed-out rejected unknown')
-    expect(signInText.problems.rejected).toBe('You did not sign, so you are not signed in.')
+    expect(signInText.problems.rejected).toBe('You didn’t sign, so you aren’t signed in.')
   })
 })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { escrowText } from '../../src/text/escrow.lazy.ts'
 import { offerPaperText } from '../../src/text/offer.ts'
 import { statsText } from '../../src/text/stats.ts'
+import { quotedTexts } from './quotedTexts.ts'
 
 const src = join(import.meta.dirname, '../../src')
 const texts = globSync(['text/*.ts', 'portals/places/*/{messages,portal}.ts'], { cwd: src })
@@ -74,6 +75,9 @@ const retired = [
 const translated =
   /\b(?:anew|beside|besides|somebody|anybody|whoever|whomever|pieces?|lie|lies|stands|stood|meanwhile|all the same|by itself)\b/i
 
+/** People contract these, but for the texts that the specification quotes. */
+const uncontracted = /\b(?:is|are|was|were|do|does|did|has|have|had|could|would|will|should) not\b|\bcannot\b(?!-)/i
+
 /** What users read: the strings of the catalogue, without comments and keys. */
 const strings = [
   ...texts.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`/g),
@@ -87,6 +91,13 @@ describe('given the texts of the page', () => {
   it('none has a word that sounds translated', () => {
     expect(strings.length).toBeGreaterThan(1_000)
     expect(strings.filter((text) => translated.test(text))).toEqual([])
+  })
+
+  it('“not” is contracted, as people speak, unless the specification has it otherwise', () => {
+    const given = quotedTexts.flatMap(({ text }) => (uncontracted.test(text) ? [text] : []))
+    expect(given).not.toEqual([])
+    const found = strings.filter((text) => uncontracted.test(text))
+    expect(found.filter((text) => !given.some((quoted) => text.includes(quoted)))).toEqual([])
   })
 
   it('one word names an expired offer on every screen', () => {

@@ -21,7 +21,7 @@ const confirmed = {
 } as const
 
 const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = [
-  [{ at: 'preparing' }, 'open', 'Checking; your wallet has not been asked yet.'],
+  [{ at: 'preparing' }, 'open', 'Checking; your wallet hasn’t been asked yet.'],
   [asking, 'open', 'Your wallet was asked, in another tab or before a reload. Nothing has been sent so far.'],
   [
     { ...asking, ambiguousAtMs: 1 },
@@ -59,7 +59,7 @@ const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = 
   [
     { at: 'failed', txHash: hash, cause: { kind: 'dropped' } },
     'failed',
-    'The network does not know it any more. Your wallet can send it again, or drop it.',
+    'The network doesn’t know it any more. Your wallet can send it again, or drop it.',
   ],
   [
     { at: 'notSent', cause: 'pageClosed' },
@@ -68,7 +68,7 @@ const said: readonly [TransactionState, 'open' | 'done' | 'failed', string][] = 
   ],
   [{ at: 'notSent', cause: 'walletSilent' }, 'failed', 'Your wallet sent nothing.'],
   [{ at: 'confirmedByState' }, 'done', 'It went through: the chain shows it.'],
-  [{ at: 'notSent', cause: 'noEffect' }, 'failed', 'It did not go through. Your offer is as it was.'],
+  [{ at: 'notSent', cause: 'noEffect' }, 'failed', 'It didn’t go through. Your offer is as it was.'],
 ]
 
 describe('given a transaction of this browser', () => {

@@ -184,5 +184,5 @@ function countByCollection(nfts: readonly HeldNft[]): readonly CollectionCount[]
   for (const { contract, collectionName } of nfts) {
     counts.set(contract, { contract, name: collectionName, count: (counts.get(contract)?.count ?? 0) + 1 })
   }
-  return [...counts.values()].toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+  return [...counts.values()].toSorted((a, b) => b.count - a.count || compare(a.name, b.name))
 }

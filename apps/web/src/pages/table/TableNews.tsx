@@ -1,4 +1,4 @@
-import { type Offer, otherSeat, outcomeOf, type Seat } from '@parley/domain'
+import { locale, type Offer, otherSeat, outcomeOf, type Seat } from '@parley/domain'
 import type { WireTable } from '@parley/protocol'
 import { useEffect, type ReactNode } from 'react'
 import { declineWords } from '../../text/agreement.lazy.ts'
@@ -168,7 +168,7 @@ export function MovedNews({ moved }: { moved: readonly MovedNft[] }): ReactNode 
   )
 }
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 interface NewsLinkProps {
   readonly phase: TablePhase

@@ -2,6 +2,7 @@ import {
   coinText,
   durationChoices,
   type DealChanges,
+  locale,
   type Nft,
   otherSeat,
   type Seat,
@@ -78,7 +79,7 @@ export function dealWords(deal: TableDeal, by: Seat, { formatter }: Naming): str
 
 /** A side's NFTs and coins in a sentence; many NFTs are counted. */
 const namedAtMost = 3
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = new Intl.ListFormat(locale, { type: 'conjunction' })
 
 /** A recent change as one sentence, for the strip and for screen readers: the author's own side first. */
 export function changeSentence(changes: DealChanges, by: Seat, naming: Naming): string {
