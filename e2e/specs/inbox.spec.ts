@@ -270,12 +270,7 @@ for (const portal of portals)
         const phone = await seat(alice.address)
         await phone.visit('/inbox')
         await signIn(phone)
-        for (const title of [
-          /^Your side is back/,
-          /declined your offer/,
-          /could not be returned/,
-          /declined version 1/,
-        ])
+        for (const title of [/^Your side is back/, /declined your offer/, /couldn’t be returned/, /declined version 1/])
           await expect(rowOf(phone.page, title)).toBeVisible()
         await expectSame(page, phone.page)
 
