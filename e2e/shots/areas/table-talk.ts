@@ -1,7 +1,7 @@
 import { VoiceScreen } from '../../screens/VoiceScreen.ts'
 import { expect } from '../expect.ts'
 import type { Area } from '../Shot.ts'
-import { agreed, atAlices, countered, sitDown } from '../tableScenes.ts'
+import { agreed, atAlices, button, countered, sitDown } from '../tableScenes.ts'
 
 export const area: Area = {
   title: 'A table whose people talk, and the list of tables',
@@ -28,7 +28,7 @@ export const area: Area = {
         if (!page) throw new Error('Alice has no page')
         const voice = new VoiceScreen(page)
         await expect(voice.others).toHaveCount(1)
-        await page.getByText(/^Talk to /).click()
+        await page.locator('.table-voice summary').click()
         const level = page.getByRole('meter', { name: 'Microphone level' })
         await expect.poll(() => level.evaluate((meter: HTMLMeterElement) => meter.value)).toBeGreaterThan(0)
         await page.getByRole('button', { name: 'MUTE', exact: true }).click()
@@ -47,6 +47,7 @@ export const area: Area = {
         await stage.cast.approve(alice, ...alice.nfts)
         await stage.cast.offer(alice, alice.nfts.slice(0, 1), bob.nfts.slice(0, 1), 86_400)
         const page = await sitDown(stage, bob, table.path)
+        await expect(button(page, 'Change it')).toBeVisible()
         await page.goto('/pending-trades')
         await expect(page.getByText(/made an offer that differs from what was agreed\./)).toBeVisible()
         return page

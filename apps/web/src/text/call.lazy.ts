@@ -90,6 +90,13 @@ export const callText = {
   shownShort: 'Network address visible to the room',
   keys: 'M mutes, and I talk while I hold space',
   dock: 'Voice call',
+  /** Below the other person's name. */
+  folded: {
+    alone: 'Not in the call yet.',
+    here: 'In the call.',
+    talks: 'Talking.',
+    muted: 'You’re muted.',
+  },
   back: (room: string) => `Back to ${room}`,
   talkingTo: (count: number) =>
     count === 0 ? 'Nobody else here' : count === 1 ? 'One other person' : `${count} other people`,

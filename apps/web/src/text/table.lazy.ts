@@ -65,10 +65,6 @@ export const tablePageText = {
   coins: 'Coins',
   voice: (who: string) => `Talk to ${who}`,
   voiceText: 'Only the two of you can hear this.',
-  voiceAlone: (who: string) => `You’re in the call. ${who} isn’t yet.`,
-  voiceHere: (who: string) => `${who} is in the call.`,
-  voiceTalks: (who: string) => `${who} is talking.`,
-  voiceMuted: 'You’re muted.',
 } as const
 
 /** Words of the slip in the middle of a table. */

@@ -170,15 +170,17 @@ describe('given a change by the other', () => {
 describe('given a call whose box is folded away', () => {
   it('says on one line who is there and talks, and that the viewer is muted', async () => {
     const played = await sit()
-    const { voiceText, voiceAlone, voiceTalks, voiceMuted } = tablePageText
+    const { voiceText, voice } = tablePageText
+    const { alone, talks, muted } = callText.folded
     await screen.findByText(voiceText)
     const call = await openCall()
     const room = { wanted: tableVoiceRoom(played.table.id), phase: 'connected' } as const
     act(() => call.store.setState(room))
-    await screen.findByText(voiceAlone(who))
+    await screen.findByText(alone)
+    expect(screen.queryByText(voice(who))).toBeNull()
     const bobsVoice = { lineId: '1', key: 'b', name: bob, line: 'connected', quality: null, volume: 1 } as const
     act(() => call.store.setState({ people: [{ ...bobsVoice, speaking: true, mutedForMe: false }], muted: true }))
-    await screen.findByText(`${voiceTalks(who)} ${voiceMuted}`)
+    await screen.findByText(`${talks} ${muted}`)
     // A call elsewhere is none here.
     act(() => call.store.setState({ wanted: 'table-elsewhere' }))
     await screen.findByText(voiceText)
@@ -206,7 +208,7 @@ describe('given a call whose box is folded away', () => {
     await screen.findByText(callText.talkingWhileMuted)
     act(() => call.store.setState({ talkingWhileMuted: false, playbackBlocked: true }))
     await button(callText.hear)
-    const box = screen.getByText(tablePageText.voice(who)).closest('details')
+    const box = screen.getByText(callText.folded.alone).closest('details')
     if (!box) throw new Error('the voice is not in a section')
     box.open = true
     fireEvent(box, new Event('toggle'))

@@ -23,13 +23,23 @@ function useIsHere({ call, room }: FoldedCallProps): boolean {
 
 /** Who is in the call and talks, on the line of a folded box. */
 export function FoldedWords({ who, ...here }: FoldedCallProps & { readonly who: string }): ReactNode {
-  const { phase, people, muted, talkingWhileMuted } = useStore(here.call.store)
-  if (!useIsHere(here)) return words.voiceText
+  const isHere = useIsHere(here)
+  return (
+    <>
+      <b>{isHere ? who : words.voice(who)}</b>
+      <small>{isHere ? <Words call={here.call} /> : words.voiceText}</small>
+    </>
+  )
+}
+
+function Words({ call }: Pick<FoldedCallProps, 'call'>): ReactNode {
+  const { phase, people, muted, talkingWhileMuted } = useStore(call.store)
+  const { alone, here, talks, muted: isMuted } = callText.folded
   if (talkingWhileMuted) return callText.talkingWhileMuted
   if (phase === 'reconnecting') return callText.lines.reconnecting
   const isTalking = people.some(({ speaking, mutedForMe }) => speaking && !mutedForMe)
-  const state = people.length === 0 ? words.voiceAlone(who) : isTalking ? words.voiceTalks(who) : words.voiceHere(who)
-  return muted ? `${state} ${words.voiceMuted}` : state
+  const state = people.length === 0 ? alone : isTalking ? talks : here
+  return muted ? `${state} ${isMuted}` : state
 }
 
 /** The other's voice, one's own level, and mute: what a call needs while its box is folded. */
@@ -52,6 +62,7 @@ function Controls({ call, room }: FoldedCallProps): ReactNode {
         <Voice speaking={people.some(({ speaking, mutedForMe }) => speaking && !mutedForMe)} />
       )}
       <span className="folded-call-own">
+        <OwnLevel call={call} />
         <Button
           aria-pressed={muted}
           icon={muted ? 'microphoneOff' : 'microphone'}
@@ -59,7 +70,6 @@ function Controls({ call, room }: FoldedCallProps): ReactNode {
         >
           {muted ? voiceText.unmute : voiceText.mute}
         </Button>
-        <OwnLevel call={call} />
       </span>
     </div>
   )

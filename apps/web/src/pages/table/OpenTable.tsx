@@ -168,7 +168,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
             isHere={live.link === 'away' || phase === 'closed' ? null : here[other]}
             seenS={table.seen[other]}
             nowS={nowS}
-            isLocked={table.lock !== null && table.lock.status !== 'cancelled'}
+            isBound={isOver || (table.lock !== null && table.lock.status !== 'cancelled')}
           />
         }
         acts={phone ? null : acts}

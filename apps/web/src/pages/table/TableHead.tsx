@@ -24,10 +24,7 @@ const PartyNotice = lazyOnIdle(async () => ({ default: (await contactParts()).Pa
 
 const foldedCall = () => import('../../features/voice/FoldedCall.lazy.tsx')
 const FoldedControls = lazyOnIdle(foldedCall)
-const FoldedWords = lazyOnIdle(
-  async () => ({ default: (await foldedCall()).FoldedWords }),
-  () => words.voiceText,
-)
+const FoldedWords = lazyOnIdle(async () => ({ default: (await foldedCall()).FoldedWords }), NoCall)
 
 /** Where the list of tables is. */
 export const tablesPath = '/pending-trades'
@@ -104,16 +101,16 @@ interface PresenceProps {
   /** When they were last here, unix seconds; null for never. */
   readonly seenS: number | null
   readonly nowS: number
-  /** The deal is in the escrow, or has been swapped. */
-  readonly isLocked: boolean
+  /** The deal is in the escrow, or has been swapped, or the table is over. */
+  readonly isBound: boolean
 }
 
-export function Presence({ who, isHere, seenS, nowS, isLocked }: PresenceProps): ReactNode {
+export function Presence({ who, isHere, seenS, nowS, isBound }: PresenceProps): ReactNode {
   const away = seenS === null ? words.never(who) : words.lastHere(who, clockTime(seenS, nowS))
   return (
     <p className="table-presence">
       {isHere === null ? null : <b className={isHere ? 'is-here' : ''}>{isHere ? words.here(who) : away}</b>}{' '}
-      {isLocked ? null : words.nothingBinds}
+      {isBound ? null : words.nothingBinds}
     </p>
   )
 }
@@ -169,10 +166,7 @@ export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode 
         title={
           <>
             <Avatar seed={other} sizePx={40} />
-            <span>
-              <b>{words.voice(who)}</b>
-              <small>{call ? <FoldedWords call={call} room={room} who={who} /> : words.voiceText}</small>
-            </span>
+            <span>{call ? <FoldedWords call={call} room={room} who={who} /> : <NoCall who={who} />}</span>
           </>
         }
       >
@@ -184,5 +178,14 @@ export function TableVoice({ who, other, tableId }: TableVoiceProps): ReactNode 
       </Collapsible>
       {call && !open ? <FoldedControls call={call} room={room} /> : null}
     </div>
+  )
+}
+
+function NoCall({ who }: { who: string }): ReactNode {
+  return (
+    <>
+      <b>{words.voice(who)}</b>
+      <small>{words.voiceText}</small>
+    </>
   )
 }
