@@ -3,7 +3,7 @@ import { random } from '@parley/testkit'
 import { openFaultyTab, type SentMove, type Wallet } from './faultyTab.ts'
 import { anyPlace, atServer, dealFor, knownOffers, type Play, seatsOf, truthOf } from './play.ts'
 import { settle } from './settleTable.ts'
-import { block, endOffer, layDraft, leave, lockIn, pass, pry, reload, signOut, type } from './tableActs.ts'
+import { block, endOffer, layDraft, leave, lockIn, pass, pry, reload, signOut, type, typeOn } from './tableActs.ts'
 import type { Pair, TableWorld } from './tableWorld.ts'
 
 /** Restarts that a table meets, for each of its steps. */
@@ -167,7 +167,8 @@ async function takeStep(play: Play): Promise<void> {
     [1, () => run('move', async () => tab.moveTo(anyPlace(world, dice)))],
     [1, () => run('pry', () => pry(play))],
     [2, () => run(`type on ${known}`, async () => type(play, tab, deal))],
-    [2, () => run(`lay the draft`, () => layDraft(play, tab))],
+    [2, () => run('lay the draft', () => layDraft(play, tab))],
+    [2, () => run('lay the draft and type on', () => typeOn(play, tab, deal))],
     [1, () => run('reload', async () => reload(play, tab))],
     [1, () => run(`pass ${stale}`, async () => pass(tab, stale))],
     [4, () => run('lock in', () => lockIn(play, tab))],

@@ -36,7 +36,9 @@ export function settle(play: Play): Promise<void> {
 async function settledTruth(play: Play, offers: readonly KnownOffer[]): Promise<WireTable> {
   for (let tries = 0; ; tries += 1) {
     const truth = await truthOf(play)
-    if (checkLog(truth, play.sent, offers).length === 0 || tries * lookAgainMs > settleTimeoutMs) return truth
+    // Without offers there is nothing to wait for.
+    const isSettled = offers.length === 0 || checkLog(truth, play.sent, offers).length === 0
+    if (isSettled || tries * lookAgainMs > settleTimeoutMs) return truth
     await setTimeout(lookAgainMs)
   }
 }

@@ -16,6 +16,13 @@ export async function layDraft(play: Play, { table }: FaultyTab): Promise<MoveFa
   return table.lay(draft.deal, { base: draft.base, note: draft.note, isReady: play.dice.chance(0.5) })
 }
 
+/** Goes on typing while the draft is on its way. */
+export function typeOn(play: Play, tab: FaultyTab, deal: TableDeal): Promise<MoveFailure | null | 'nothing typed'> {
+  const sent = layDraft(play, tab)
+  type(play, tab, deal)
+  return sent
+}
+
 export function reload(play: Play, tab: FaultyTab): void {
   if (!tab.reload()) play.problems.push(`tab ${play.tabs.indexOf(tab)} lost its draft when it was loaded again`)
 }
