@@ -232,14 +232,17 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
   }
 
   let sweeping = Promise.resolve()
-  const sweep = setInterval(() => {
+  const sweepNext = (): void => {
     sweeping = sweeping
       .then(() => Promise.all([locks.catchUp(), sweepText(context)]))
       .then(
         () => undefined,
         (error: unknown) => log.warn({ reason: failureText(error) }, 'tables could not be swept'),
       )
-  }, sweepEveryMs).unref()
+  }
+  // A server that was killed may have left a lock behind.
+  sweepNext()
+  const sweep = setInterval(sweepNext, sweepEveryMs).unref()
 
   return {
     handlers,
