@@ -55,6 +55,9 @@ afterAll(() => {
 })
 
 afterAll(async () => {
+  // A pressed link may have led to a wallet's app. From there, the next file's page could ask no server.
+  const page: { setURL(url: string): void } = Reflect.get(window, 'happyDOM')
+  if (location.protocol !== 'http:') page.setURL('http://localhost:3000/')
   // A chunk still loading after the last test would arrive without a document, and fail the next file.
   await vi.dynamicImportSettled()
   // Modules that a file loaded again keep its state. The next file loads its own.
