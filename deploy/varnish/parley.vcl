@@ -1,5 +1,7 @@
 vcl 4.1;
 
+import std;
+
 # A cache in front of the whole site, and the rules for any CDN: keep pictures and hashed files for everyone, without their
 # cookies, and pass everything else on. BACKEND_HOST and BACKEND_PORT: Caddy, or a server. Each server needs one more in
 # TRUSTED_PROXIES. Varnish speaks plain HTTP: TLS ends in front of it.
@@ -17,12 +19,18 @@ sub vcl_recv {
         return (pass);
     }
     # One address for one picture: other queries would let a visitor fill the cache, or ask for another try.
-    if (req.url ~ "^/api/nft/0x[0-9a-fA-F]{40}/[0-9]{1,78}/image(\?size=(256|512|1024))?$" || req.url ~ "^/assets/[^?]+$") {
+    if (req.url ~ "^/api/nft/0x[0-9a-fA-F]{40}/(0|[1-9][0-9]{0,77})/image(\?size=(256|512|1024))?$" || req.url ~ "^/assets/[^?]+$") {
         unset req.http.Cookie;
         unset req.http.Authorization;
         return (hash);
     }
     return (pass);
+}
+
+sub vcl_hash {
+    # Without the host and the case of an address, which visitors choose.
+    hash_data(req.url ~ "^/api/" ? std.tolower(req.url) : req.url);
+    return (lookup);
 }
 
 sub vcl_pipe {
@@ -35,7 +43,8 @@ sub vcl_backend_response {
     # A picture that is missing or can't be read now may be there in a minute.
     if (beresp.status != 200 || beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "public") {
         set beresp.uncacheable = true;
-        set beresp.ttl = 0s;
+        # Requests for it don't wait for each other until then.
+        set beresp.ttl = 60s;
         return (deliver);
     }
     # For a week more while no server answers, as `stale-while-revalidate` says.

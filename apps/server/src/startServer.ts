@@ -112,7 +112,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const live = withPush(shared.feed, push)
   const context: Context = { config, db, chain, live, log }
   const offers = createOffers(context)
-  const holdings = createHoldings(context)
+  const holdings = createHoldings(context, () => indexedTimeS(indexer.status()))
   const indexer = createIndexer(context, [
     ...offers.consumers,
     ...config.deployment.escrows.map(ownerConsumer),

@@ -25,6 +25,7 @@ export {
   findOwners,
   type OwnedToken,
   type OwnersOutcome,
+  readUnknownOwner,
 } from './holdings/findHoldings.ts'
 export { readBalances } from './holdings/readByCalls.ts'
 export { isRevert, type UnreadableReason } from './holdings/HoldingsQuery.ts'

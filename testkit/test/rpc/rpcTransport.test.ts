@@ -1,4 +1,5 @@
 import { createChainClient, RpcUnavailableError, type RpcOptions } from '@parley/chain'
+import { concatHex, encodeErrorResult, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localChainId, multicall3Address } from '../../src/chain/localChain.ts'
 import { startChain, type Chain } from '../../src/chain/startChain.ts'
@@ -99,6 +100,19 @@ describe('given two endpoints, and the first', () => {
     expect(asked(0) + asked(0, 'eth_chainId')).toBe(before)
     expect(asked(1)).toBe(2)
   })
+
+  it.each(['missing trie node', 'rate limit exceeded'])(
+    'passes on a contract that reverts with “%s”: it is asked again',
+    async (words) => {
+      const { client, asked } = await given([honest, honest])
+      const error = encodeErrorResult({ abi: parseAbi(['error Error(string)']), errorName: 'Error', args: [words] })
+      // Copies the error behind it, and reverts with that.
+      const data = concatHex(['0x6064600c60003960646000fd', error])
+      await expect(client.call({ data })).rejects.toThrow(words)
+      await head(client)
+      expect([asked(0), asked(0, 'eth_call'), asked(1)]).toEqual([1, 1, 0])
+    },
+  )
 
   it('has failed longer ago than it is skipped for: it is asked first again', async () => {
     let broken = true

@@ -22,13 +22,17 @@ export interface Holdings {
 /** Collections bootstrapped concurrently. */
 const collectionsAtOnce = 3
 
-/** Bootstraps all owners at one block, then follows Transfer logs and repairs differences. */
-export function createHoldings(context: Context, auditTimes?: AuditTimes): Holdings {
+/**
+ * Bootstraps all owners at one block, then follows Transfer logs and repairs differences.
+ *
+ * @param chainTimeS time of the indexed block; null while the index is behind.
+ */
+export function createHoldings(context: Context, chainTimeS: () => number | null, auditTimes?: AuditTimes): Holdings {
   const closing = new AbortController()
   const { collections, escrows } = context.config.deployment
   const repairs = createRepairs(context.chain, closing.signal)
   const audit = createOwnerAudit(context, holdingsKey, repairs, auditTimes)
-  const unknown = createUnknownOwners(context, holdingsKey, closing.signal)
+  const unknown = createUnknownOwners(context, { key: holdingsKey, chainTimeS, closing: closing.signal })
   const consumer: LogConsumer = {
     key: holdingsKey,
     fromBlock: 0,

@@ -1,10 +1,9 @@
-import { ChainFailureError } from '@parley/chain'
+import { readUnknownOwner } from '@parley/chain'
 import type { Address, Nft, OfferId } from '@parley/domain'
 import { addressSchema } from '@parley/protocol'
-import { decodeFunctionResult, encodeFunctionData, erc721Abi, numberToHex } from 'viem'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
-import { type Holder, holdersOf, nobody, type OwnerChange, rowKey, writeOwnerChanges } from '../holdings/ownerRows.ts'
+import { type Holder, holdersOf, type OwnerChange, rowKey, writeOwnerChanges } from '../holdings/ownerRows.ts'
 import { readCheckpoints } from '../indexer/checkpoints.ts'
 import { failureText } from '../log.ts'
 import { openOffersAfter } from '../offers/offerStore.ts'
@@ -26,8 +25,14 @@ const readsAtOnce = 10
 const rowsAtOnce = 1_000
 /** Between two looks. */
 const pollsApart = 10
-/** An unknown contract may compute for as long as it is let. Even collections that search for an owner need less. */
-const gas = numberToHex(1_000_000)
+
+interface UnknownOwnersParts {
+  /** The checkpoint of the index of owners. */
+  readonly key: string
+  /** Time of the indexed block; null while the index is behind. */
+  readonly chainTimeS: () => number | null
+  readonly closing: AbortSignal
+}
 
 /** An NFT of an open offer, and who is to hold it. */
 interface DealtNft extends Nft {
@@ -45,7 +50,7 @@ interface SeenNft extends UnfollowedNft {
 }
 
 /**
- * Asks contracts who holds those NFTs of open offers that the index of owners doesn't follow.
+ * Asks contracts who holds those NFTs of unexpired offers that the index of owners doesn't follow.
  *
  * Two kinds: NFTs outside the registry, whose logs aren't read, since any contract could emit millions of them; and NFTs of the
  * registry that were burned before the index began. Tables take no NFT of the first kind.
@@ -55,8 +60,7 @@ interface SeenNft extends UnfollowedNft {
  */
 export function createUnknownOwners(
   { chain, config, db, live, log }: Context,
-  key: string,
-  closing: AbortSignal,
+  { key, chainTimeS, closing }: UnknownOwnersParts,
 ): UnknownOwners {
   const registry = new Set<string>(config.deployment.collections.map(({ address }) => address))
   let after: OfferId | null = null
@@ -65,17 +69,23 @@ export function createUnknownOwners(
   let isLooking = false
   let lookedAtMs = Number.NEGATIVE_INFINITY
 
-  async function lookOnce(): Promise<void> {
+  async function lookOnce(nowS: number): Promise<void> {
     const block = (await readCheckpoints(db.read)).get(key)?.block
     if (block === undefined) return
-    const offers: StoredOffer[] = await openOffersAfter(db.read, after, offersAtOnce)
+    const offers: StoredOffer[] = await openOffersAfter(db.read, after, offersAtOnce, nowS)
     const { dealt, last } = await unfollowedOf(offers)
     after = last
     for (const nft of dealt) if (!registry.has(nft.contract)) met.add(rowKey(nft))
+    // An offer may be known before its block is indexed. Until then its creator had what it gives from others.
+    const readable = dealt.filter(({ offer }) => offer.createdBlock <= block)
     const seen: SeenNft[] = []
-    for (let at = 0; at < dealt.length && !closing.aborted; at += readsAtOnce)
-      seen.push(...(await Promise.all(dealt.slice(at, at + readsAtOnce).map((nft) => see(nft, block)))).flat())
-    const moved = seen.filter(({ owner, holder, before }) => owner !== (before?.owner ?? holder))
+    for (let at = 0; at < readable.length && !closing.aborted; at += readsAtOnce)
+      seen.push(...(await Promise.all(readable.slice(at, at + readsAtOnce).map((nft) => see(nft, block)))).flat())
+    const moved = seen.filter(
+      ({ owner, holder, offer, before }) =>
+        // An owner of an earlier block says nothing of this offer.
+        owner !== (before && (before.block ?? block) >= offer.createdBlock ? before.owner : holder),
+    )
     if (moved.length > 0 && !closing.aborted) await write(moved, block)
     if (last !== null || closing.aborted) return
     const ended = met
@@ -100,15 +110,8 @@ export function createUnknownOwners(
   }
 
   async function see(nft: UnfollowedNft, block: number): Promise<SeenNft[]> {
-    const question = { abi: erc721Abi, functionName: 'ownerOf', args: [nft.tokenId] } as const
-    const call = { to: nft.contract, data: encodeFunctionData(question), gas }
-    try {
-      const data = await chain.request({ method: 'eth_call', params: [call, numberToHex(block)] })
-      return [{ ...nft, owner: decodeFunctionResult({ ...question, data }) }]
-    } catch (error) {
-      // A burned NFT has no owner. An answer that is none says nothing.
-      return ChainFailureError.from(error).failure.kind === 'reverted' ? [{ ...nft, owner: nobody }] : []
-    }
+    const owner = await readUnknownOwner(chain, nft, BigInt(block)).catch(() => undefined)
+    return owner === undefined ? [] : [{ ...nft, owner }]
   }
 
   async function write(moved: readonly SeenNft[], block: number): Promise<void> {
@@ -138,28 +141,29 @@ export function createUnknownOwners(
 
   /** An owner that no open offer needs would be outdated once another one does. */
   async function forgetAllBut(needed: ReadonlySet<string>): Promise<void> {
-    const outside = (await contractsIn(db.read)).filter((contract) => !registry.has(contract))
-    if (outside.length === 0) return
-    const rows = await db.read
-      .selectFrom('nft_owners')
-      .select(['contract', 'token'])
-      .where('contract', 'in', outside)
-      .limit(rowsAtOnce)
-      .execute()
-    const gone = rows.filter(({ contract, token }) => !needed.has(`${contract} ${token}`))
-    if (gone.length === 0) return
-    await db.change(async (tx) => {
-      for (const { contract, token } of gone)
-        await tx.deleteFrom('nft_owners').where('contract', '=', contract).where('token', '=', token).execute()
-    })
+    for (const contract of await contractsIn(db.read)) {
+      if (registry.has(contract)) continue
+      for (let last: string | undefined = ''; last !== undefined && !closing.aborted;) {
+        const rows = await tokensAfter(db.read, contract, last)
+        const gone = rows.filter((token) => !needed.has(`${contract} ${token}`))
+        if (gone.length > 0)
+          await db.change((tx) =>
+            tx.deleteFrom('nft_owners').where('contract', '=', contract).where('token', 'in', gone).execute(),
+          )
+        last = rows.length < rowsAtOnce ? undefined : rows.at(-1)
+      }
+    }
   }
 
   return {
     async look() {
       if (isLooking || closing.aborted || performance.now() - lookedAtMs < pollsApart * config.pollMs) return
+      const nowS = chainTimeS()
+      // Endpoints may not have the state of old blocks any more.
+      if (nowS === null) return
       isLooking = true
       try {
-        await lookOnce()
+        await lookOnce(nowS)
       } catch (error) {
         log.warn({ reason: failureText(error) }, 'the holders of unverified NFTs could not be read')
       } finally {
@@ -176,6 +180,19 @@ function dealtNfts(offer: StoredOffer): DealtNft[] {
     ...offer.offered.map((nft) => ({ ...nft, offer, holder: offer.escrow })),
     ...offer.requested.map((nft) => ({ ...nft, offer, holder: offer.recipient })),
   ]
+}
+
+/** A page of a contract's tokens with known owners, in order. */
+async function tokensAfter(db: Queryable, contract: string, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('nft_owners')
+    .select('token')
+    .where('contract', '=', contract)
+    .where('token', '>', after)
+    .orderBy('token')
+    .limit(rowsAtOnce)
+    .execute()
+  return rows.map(({ token }) => token)
 }
 
 /** Contracts with known owners. By one search in the index for each: there are few, with many rows each. */

@@ -135,9 +135,15 @@ export async function counterpartiesOf(db: Queryable, wallet: Address): Promise<
   return [...new Set([...recipients, ...creators].map(({ address }) => address))].slice(0, maxCounterparties)
 }
 
-/** Open offers in the order of their ids, for reading them all piece by piece. */
-export async function openOffersAfter(db: Queryable, after: OfferId | null, limit: number): Promise<StoredOffer[]> {
-  const query = db.selectFrom('offers').selectAll().where('settlement', 'is', null).orderBy('id').limit(limit)
+/** Open offers in the order of their ids, for reading them all piece by piece; those that have expired by `sinceS` left out. */
+export async function openOffersAfter(
+  db: Queryable,
+  after: OfferId | null,
+  limit: number,
+  sinceS = 0,
+): Promise<StoredOffer[]> {
+  const open = db.selectFrom('offers').selectAll().where('settlement', 'is', null).orderBy('id').limit(limit)
+  const query = sinceS > 0 ? open.where('expires_at_s', '>', sinceS) : open
   const rows = await (after === null ? query : query.where('id', '>', after)).execute()
   return rows.map(offerFromRow)
 }

@@ -104,7 +104,7 @@ async function openIndex(repairEveryMs = 0): Promise<void> {
     live: createLiveFeed(),
     log,
   }
-  holdings = createHoldings(context, { everyMs: 0, repairEveryMs })
+  holdings = createHoldings(context, () => null, { everyMs: 0, repairEveryMs })
   indexer = createIndexer(context, [holdings.consumer])
   await untilRead()
 }

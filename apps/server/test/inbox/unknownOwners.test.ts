@@ -98,15 +98,17 @@ describe.each(engines)('given an offer of NFTs outside the registry, over %s', (
     await market.cancel(id)
   })
 
-  it('keeps no owner of them once no open offer has them', async () => {
+  it.each(['is cancelled', 'has expired'])('keeps no owner of them once their offer %s', async (end) => {
     const db = await openBeside(unlisted, database)
     const known = () => db.read.selectFrom('nft_owners').select('token').execute()
-    const id = await market.offer()
+    const durationS = 300
+    const id = await market.offer({ durationS })
     const { requested } = await dealOf(id)
     await market.transfer(requested, 'bob', 'carol')
     await says(alice, id, '*nft-moved')
     expect((await known()).length).toBeGreaterThan(0)
-    await market.cancel(id)
+    if (end === 'is cancelled') await market.cancel(id)
+    else await market.wait(durationS)
     await until(async () => {
       await market.wait(1)
       return (await known()).length === 0

@@ -9,7 +9,7 @@ import {
 } from './HoldingsQuery.ts'
 import { callByMulticall, callOneByOne, readByCalls } from './readByCalls.ts'
 import { readByScanner } from './readByScanner.ts'
-import { type AtBlock, noHolder } from './scanner.ts'
+import { type AtBlock, decodeScanReply, encodeScanRequest, noHolder, runScanner, type ScanRequest } from './scanner.ts'
 import { RpcUnavailableError } from '../rpc/RpcCall.ts'
 
 export type HoldingsOutcome =
@@ -32,6 +32,29 @@ export interface FindHoldingsOptions {
   readonly onProgress?: (holdings: CollectionHoldings) => void
   /** The block to read at; the newest by default. */
   readonly at?: AtBlock
+}
+
+/**
+ * Who holds an NFT of any contract at a block: zero where the contract names no one, undefined where it gives no sensible answer.
+ *
+ * The scanner asks, so that a hostile contract can answer with no more than a word, and none of its errors reaches the endpoint.
+ */
+export async function readUnknownOwner(
+  client: Client,
+  { contract, tokenId }: Nft,
+  at: bigint,
+): Promise<Address | undefined> {
+  const request: ScanRequest = {
+    job: 'ownersByScan',
+    collection: contract,
+    holder: noHolder,
+    from: tokenId,
+    to: tokenId,
+    maxBytes: 1_000,
+  }
+  const reply = decodeScanReply(request, await runScanner(client, 'creation', encodeScanRequest(request), at))
+  if (reply.status !== 'read' || reply.next === tokenId) return undefined
+  return reply.items.find((token) => token.tokenId === tokenId)?.owner ?? noHolder
 }
 
 /** Larger than any index; jobs by index end with the balance or the supply. */

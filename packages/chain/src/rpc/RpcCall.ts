@@ -104,6 +104,8 @@ const behindWords =
 export function faultOfReply(call: RpcCall, reply: RpcReply): RpcFault | undefined {
   if ('error' in reply) {
     const { code, message } = reply.error
+    // A contract may revert with any words.
+    if (code === 3 || /^execution reverted/i.test(message)) return undefined
     if (code === 429 || rateLimitWords.test(message)) return new RpcFault('busy')
     return behindWords.test(message) ? new RpcFault('stale') : undefined
   }
