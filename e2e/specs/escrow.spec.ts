@@ -81,6 +81,12 @@ test.describe('given things in escrow in four ways', () => {
     await expect(rows.getByRole('article').nth(1)).toContainText(/Couldn’t be returned.*Claim it.*about 0\.00\d+ AVAX/)
     await expect(rows.getByRole('article').nth(2)).toContainText(/Coins that your wallet refused.*0\.5 AVAX/)
     await expect(rows.getByRole('article').nth(3)).toContainText(/Open for 5\d min.*Cancel Offer.*about 0\.00\d+ AVAX/)
+    await expect(
+      rows
+        .getByRole('article')
+        .nth(3)
+        .getByText(/^5\d min/),
+    ).toHaveClass('soon')
     await expect(page.getByRole('region', { name: 'Held for you' })).toContainText('3 NFTs and 1 AVAX')
     const target = rows.getByRole('textbox', { name: 'Send the coins to' })
     await target.fill('0x12')

@@ -283,7 +283,7 @@ describe('given NFTs of an open offer that have moved', () => {
 })
 
 describe('given NFTs of a collection that is in no registry', () => {
-  it('says that moves of one of them go unseen, while the item needs the viewer', () => {
+  it('says that moves of one of them are noticed late, while the item needs the viewer', () => {
     const room = openRoom('general')
     const strange: TableSide = { nfts: [{ contract: bob, tokenId: 1n }], wei: 0n }
     const row = (changed: Partial<ReadableItem>) =>
