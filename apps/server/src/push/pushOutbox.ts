@@ -146,13 +146,14 @@ export async function closeEntry(db: Queryable, { session, item }: OutboxEntry, 
   await db.updateTable('push_outbox').set({ state }).where('session', '=', session).where('item', '=', item).execute()
 }
 
-/** Puts off one entry. The others of its session don't wait for it. */
-export async function postponeEntry(db: Queryable, { session, item }: OutboxEntry, untilMs: number): Promise<void> {
+/** Puts off one entry, unless its lease has ended and another server took it. The others of its session don't wait for it. */
+export async function postponeEntry(db: Queryable, { session, item, untilMs: leasedMs }: OutboxEntry, untilMs: number) {
   await db
     .updateTable('push_outbox')
     .set({ next_ms: untilMs })
     .where('session', '=', session)
     .where('item', '=', item)
+    .where('next_ms', '<=', leasedMs)
     .execute()
 }
 
@@ -161,13 +162,15 @@ export async function postponeEntry(db: Queryable, { session, item }: OutboxEntr
  *
  * What waits for longer stays: another server may be sending it until its lease ends.
  */
-export async function postpone(tx: Tx, { session, item }: OutboxEntry, untilMs: number): Promise<void> {
+export async function postpone(tx: Tx, entry: OutboxEntry, untilMs: number): Promise<void> {
+  const { session, item } = entry
   await tx
     .updateTable('push_outbox')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_ms: untilMs }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
     .where('session', '=', session)
     .where('item', '=', item)
     .execute()
+  await postponeEntry(tx, entry, untilMs)
   await tx
     .updateTable('push_outbox')
     .set({ next_ms: untilMs })
@@ -187,12 +190,20 @@ export async function holdEntries(tx: Tx, session: string): Promise<void> {
     .execute()
 }
 
-/** Lets go what a renewed subscription's end has held. */
+/** Lets go what a renewed subscription's end has held, but not before a lease ends: a server may be sending it. */
 export async function releaseHeld(tx: Tx, sessions: readonly string[], nowMs: number): Promise<void> {
   if (sessions.length === 0) return
   await tx
     .updateTable('push_outbox')
-    .set({ state: 'waiting', next_ms: nowMs })
+    .set((eb) => ({
+      state: 'waiting',
+      next_ms: eb
+        .case()
+        .when(eb.between('next_ms', nowMs, nowMs + leaseMs))
+        .then(eb.ref('next_ms'))
+        .else(nowMs)
+        .end(),
+    }))
     .where('session', 'in', [...sessions])
     .where('state', '=', 'held')
     .execute()

@@ -170,6 +170,10 @@ describe.each(engines)('given two servers that push to one browser, over %s', (e
         { item: 'x', next_ms: leaseMs },
         { item: 'y', next_ms: 5_000 },
       ])
+      // The other's lease has ended, and its entry is sent by the first.
+      await take(5_000)
+      await db.transact((tx) => postpone(tx, other, 6_000))
+      expect(await rows.execute()).toContainEqual({ item: 'y', next_ms: 5_000 + leaseMs })
     } finally {
       await db.close()
     }

@@ -107,7 +107,7 @@ describe.each(engines)('given a subscription that its push service has ended, ov
   })
 
   it('is renewed without taking an entry from the server that is sending it, or leaving one to a long wait', async () => {
-    const { db, subscribe } = await openWith()
+    const { db, subscribe, end } = await openWith()
     const outbox = () => db.read.selectFrom('push_outbox').select(['item', 'next_ms']).orderBy('item').execute()
     try {
       await subscribe('first', 'old')
@@ -121,6 +121,10 @@ describe.each(engines)('given a subscription that its push service has ended, ov
         { item: 'put off', next_ms: 5_000 + leaseMs },
         { item: 'sent now', next_ms: 1_000 + leaseMs },
       ])
+      // Nor where it was held in between.
+      await end('first')
+      await subscribe('first', 'newer', { nowMs: 6_000 })
+      expect(await outbox()).toContainEqual({ item: 'sent now', next_ms: 1_000 + leaseMs })
     } finally {
       await db.close()
     }
