@@ -109,6 +109,8 @@ for (const portal of portals) {
         const { page, screen, complaints } = atAlices
         await connect(atAlices)
 
+        // Once its second is over: until then there are two to cancel.
+        await expect(screen.recoverButton).toBeVisible()
         await pressAt(page, screen.cancelButton, 'Space')
         await answer(atAlices, portal.words.cancelled)
         await isWithin(screen.sent)

@@ -9,12 +9,13 @@ import { knownOffers, personOf, type Play, settleTimeoutMs, truthOf } from './pl
 const lookAgainMs = 200
 
 /** Repairs all lines, waits for pending requests, and notes the differences. */
-export function settle(play: Play): Promise<void> {
+export async function settle(play: Play): Promise<void> {
   const { world, tabs, sent, trace, pending, problems } = play
+  trace.push('settle')
+  for (const tab of tabs) tab.mend()
+  // Some of these wait for a restart themselves, which waits for undisturbed work.
+  while (pending.size > 0) await Promise.all(pending)
   return world.undisturbed(async () => {
-    trace.push('settle')
-    for (const tab of tabs) tab.mend()
-    while (pending.size > 0) await Promise.all(pending)
     const offers = await knownOffers(play)
     const truth = await settledTruth(play, offers)
     await whenAllShow(tabs, truth)

@@ -62,6 +62,16 @@ export function openTableEscrow({ chain, escrow: { address: to }, collection, wa
     }
   }
 
+  let passing: Promise<void> | null = null
+  const timed = new Set<Promise<void>>()
+  /** An offer that expires between a look and a transaction would refuse it. */
+  async function inOneMoment(work: () => Promise<void>): Promise<void> {
+    while (passing) await passing
+    const done = work()
+    timed.add(done)
+    await done.finally(() => timed.delete(done))
+  }
+
   return {
     async admit(address) {
       await client.impersonateAccount({ address })
@@ -97,12 +107,18 @@ export function openTableEscrow({ chain, escrow: { address: to }, collection, wa
       })
       await call(by, 'acceptSwapOffer', id, (await readFee()) + requestedWei)
     },
-    async takeBack(id, by) {
-      const { isOpen } = await readOffer(id)
-      if (isOpen) await call(by, 'cancelSwapOffer', id)
-      else await call(by, 'cancelExpiredOffer', id, await readFee())
+    takeBack: (id, by) =>
+      inOneMoment(async () => {
+        const { isOpen } = await readOffer(id)
+        if (isOpen) await call(by, 'cancelSwapOffer', id)
+        else await call(by, 'cancelExpiredOffer', id, await readFee())
+      }),
+    async wait() {
+      while (passing) await passing
+      const pass = Promise.allSettled(timed).then(() => wait(fiveMinutesS))
+      passing = pass.finally(() => (passing = null))
+      await passing
     },
-    wait: () => wait(fiveMinutesS),
     async giveBack(nfts, receiver) {
       for (const { contract, tokenId } of nfts) {
         const question = { address: contract, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] } as const
