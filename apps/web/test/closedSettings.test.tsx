@@ -117,11 +117,10 @@ afterEach(() => vi.unstubAllGlobals())
 describe('given the settings of notifications', () => {
   it('are where a link to the notifications leads, though they load later', async () => {
     history.replaceState(null, '', '/inbox#notifications')
-    const scrolled = vi.fn<() => void>()
-    // Without layout there is none.
-    Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrolled, configurable: true })
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
     await open()
     await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.getElementById('notifications')]))
+    scrolled.mockRestore()
     history.replaceState(null, '', '/')
   })
 

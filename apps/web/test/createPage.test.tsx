@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import CreatePage from '../src/pages/CreatePage.tsx'
 import { createText } from '../src/text/swap.lazy.ts'
 import { aliceAt } from './text/givenLists.ts'
@@ -11,18 +11,13 @@ it.each([
   ['approve', createText.stepApprove],
   ['sign', createText.stepSign],
 ])('each step of the create page has an address: #%s leads to “%s”', async (step, title) => {
-  const shown: Element[] = []
-  Object.assign(Element.prototype, {
-    scrollIntoView(this: Element) {
-      shown.push(this)
-    },
-  })
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined)
   window.history.replaceState(null, '', `/create-swap-offer#${step}`)
   onTestFinished(() => {
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+    scroll.mockRestore()
     window.history.replaceState(null, '', '/')
   })
   await aliceAt(<CreatePage />)(openRoom('general'))
   const heading = await screen.findByRole('heading', { name: title })
-  expect(shown).toEqual([heading.closest('li')])
+  expect(scroll.mock.contexts).toEqual([heading.closest('li')])
 })

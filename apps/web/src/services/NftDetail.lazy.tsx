@@ -73,16 +73,12 @@ export default function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
 /** Leads to the original, which fills a screen, can be zoomed, and moves where the collection's does. */
 function LargePicture({ nft, missingLabel }: { nft: HeldNft; missingLabel: string }): ReactNode {
   const [isLoaded, setIsLoaded] = useState(false)
+  const name = `${nft.collectionName} ${idOf(nft)}`
   return (
     <figure className="nft-picture" onLoadCapture={() => setIsLoaded(true)}>
-      <Picture
-        src={nft.verified ? imageUrl(nft, '1024') : ''}
-        alt={`${nft.collectionName} ${idOf(nft)}`}
-        missingLabel={missingLabel}
-        eager
-      />
+      <Picture src={nft.verified ? imageUrl(nft, '1024') : ''} alt={name} missingLabel={missingLabel} eager />
       {isLoaded ? (
-        <a href={imageUrl(nft, 'original')} target="_blank" rel="noreferrer">
+        <a href={imageUrl(nft, 'original')} target="_blank" rel="noreferrer" aria-label={`${words.fullSize}: ${name}`}>
           {words.fullSize}
           <Icon name="out" />
         </a>

@@ -92,7 +92,7 @@ export const callText = {
   dock: 'Voice call',
   /** Below the other person's name. */
   folded: {
-    alone: 'Not in the call yet.',
+    alone: 'Not in the call.',
     here: 'In the call.',
     talks: 'Talking.',
     muted: 'You’re muted.',

@@ -38,6 +38,7 @@ function replaceable(): ReadonlyMap<string, unknown> {
   return new Map([
     ...globals.filter(([name]) => !name.startsWith('__') && name !== 'IS_REACT_ACT_ENVIRONMENT'),
     ['document.visibilityState', document.visibilityState],
+    ['scrollIntoView', Object.getOwnPropertyDescriptor(Element.prototype, 'scrollIntoView')?.value],
     ['a fake clock', vi.isFakeTimers()],
   ])
 }

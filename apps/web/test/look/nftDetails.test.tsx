@@ -39,14 +39,14 @@ describe('given the details of an NFT', () => {
 
   it('lead to the picture in full size once it has loaded, and to none that is missing', () => {
     const dialog = openDetails({ success: true, swaps: [], hasMore: false })
-    const link = () => within(dialog).queryByRole('link', { name: 'Full size' })
+    const link = () => within(dialog).queryByRole('link', { name: 'Full size: ASO #7' })
     expect(link()).toBeNull()
     fireEvent.load(within(dialog).getByRole('img', { name: 'ASO #7' }))
     expect(link()?.getAttribute('href')).toBe(imageUrl(nft, 'original'))
     cleanup()
     const failing = openDetails({ success: true, swaps: [], hasMore: false })
     for (const _ of ['first', 'again']) fireEvent.error(within(failing).getByRole('img', { name: 'ASO #7' }))
-    expect(within(failing).queryByRole('link', { name: 'Full size' })).toBeNull()
+    expect(within(failing).queryByRole('link', { name: 'Full size: ASO #7' })).toBeNull()
   })
 
   it('lists its swaps here, newest first, each with its day, both people and the way to it', () => {

@@ -181,6 +181,8 @@ describe('given a call whose box is folded away', () => {
     const bobsVoice = { lineId: '1', key: 'b', name: bob, line: 'connected', quality: null, volume: 1 } as const
     act(() => call.store.setState({ people: [{ ...bobsVoice, speaking: true, mutedForMe: false }], muted: true }))
     await screen.findByText(`${talks} ${muted}`)
+    act(() => call.store.setState({ people: [{ ...bobsVoice, line: 'failed', speaking: false, mutedForMe: false }] }))
+    await screen.findByText(`${callText.lines.failed}. ${muted}`)
     // A call elsewhere is none here.
     act(() => call.store.setState({ wanted: 'table-elsewhere' }))
     await screen.findByText(voiceText)
@@ -204,6 +206,10 @@ describe('given a call whose box is folded away', () => {
     expect(level()?.value).toBe(0)
     await press(voiceText.unmute)
     expect(call.store.getState().muted).toBe(false)
+    const leave = vi.spyOn(call, 'leave').mockImplementation(() => undefined)
+    await press(voiceText.leave)
+    expect(leave).toHaveBeenCalledOnce()
+    leave.mockRestore()
     act(() => call.store.setState({ talkingWhileMuted: true }))
     await screen.findByText(callText.talkingWhileMuted)
     act(() => call.store.setState({ talkingWhileMuted: false, playbackBlocked: true }))

@@ -5,6 +5,7 @@ import { useDraft } from '../../src/features/draft/useDraft.ts'
 import TalkFirst from '../../src/pages/swap/TalkFirst.lazy.tsx'
 import TableList from '../../src/pages/table/TableList.lazy.tsx'
 import { removeContact, saveContact } from '../../src/services/contacts.ts'
+import { queryKeys } from '../../src/services/queries.ts'
 import { compareText } from '../../src/text/agreement.lazy.ts'
 import { frameText } from '../../src/text/frame.ts'
 import { blockedHere, keepBlocked } from '../../src/features/offers/useBlocking.ts'
@@ -14,7 +15,7 @@ import { tableListText as words } from '../../src/text/tableList.lazy.ts'
 import { shorten } from '../../src/ui/Address.tsx'
 import { aliceAt, held, type Known } from '../text/givenLists.ts'
 import { agreed, nft, offer } from '../given/agreedTable.ts'
-import { alice, aso, bob, dokyo, openRoom } from '../text/room.tsx'
+import { alice, aso, bob, dokyo, openRoom, type Room } from '../text/room.tsx'
 
 const nowS = Math.floor(Date.now() / 1000)
 const stranger = `0x${'7'.repeat(40)}` as const
@@ -63,15 +64,12 @@ class GivenServer {
   isFailing = false
   isSecondPageFailing = false
   tables = [proposed(100), proposed(200)]
-  /** How often tables with one wallet were asked for. */
-  compared = 0
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://table.test')
     if (pathname === '/api/session') return answer({ session: { address: alice, expiresAt: nowS + 900 } })
     if (searchParams.get('as') !== alice) return Response.json({ success: false, error: 'no' }, { status: 401 })
     if (pathname === '/api/tables') {
-      if (searchParams.has('with')) this.compared += 1
       if (this.isSecondPageFailing && searchParams.has('cursor')) throw new TypeError('fetch failed')
       return searchParams.get('cursor') === 'second'
         ? answer({ tables: [proposed(300)], nextCursor: null })
@@ -102,7 +100,11 @@ function answer(body: object): Response {
   return Response.json({ success: true, ...body })
 }
 
-async function openList(tables?: readonly TableHead[], known: Known = {}): Promise<GivenServer> {
+async function openList(
+  tables?: readonly TableHead[],
+  known: Known = {},
+  room: Room = openRoom('general'),
+): Promise<GivenServer> {
   const server = new GivenServer()
   if (tables) server.tables = [...tables]
   vi.stubGlobal('fetch', server.fetch)
@@ -112,7 +114,7 @@ async function openList(tables?: readonly TableHead[], known: Known = {}): Promi
       close = () => undefined
     },
   )
-  await aliceAt(<TableList viewer={alice} />, known)(openRoom('general'))
+  await aliceAt(<TableList viewer={alice} />, known)(room)
   return server
 }
 
@@ -151,18 +153,22 @@ describe('given an open offer to the viewer, and a table that was agreed on', ()
   it.each([
     ['agreed', agreed],
     ['a newer version lies on top', { ...agreed, state: 'proposed', agreedAt: null }],
+    ['a newer version was withdrawn', { ...agreed, state: 'withdrawn', agreedAt: null }],
+    ['a newer version was declined', { ...agreed, state: 'declined', agreedAt: null }],
   ] as const)('says that it differs, and leads to the comparison: %s', async (_, table) => {
     await openList([table], { received: [{ ...offer, offered: [nft(dokyo, 3n)] }] })
     await waitFor(() => expect(warnings()).toHaveLength(1))
-    const link = screen.getByRole('link', { name: compareText.compare })
+    const link = screen.getByRole('link', { name: new RegExp(`^${compareText.compare}: .*differs`) })
     expect(link.getAttribute('href')).toBe(`/p2p/${offer.id}`)
   })
 
   it('says nothing of one with exactly these terms, nor at a table that has ended', async () => {
     const left = { ...agreed, tableId: 'l'.repeat(22), state: 'closed', closedBy: 'guest' } as const
-    const server = await openList([agreed, left], { received: [offer] })
-    await waitFor(() => expect(server.compared).toBeGreaterThan(0))
+    const room = openRoom('general')
+    await openList([agreed, left], { received: [offer] }, room)
     await links()
+    const compared = [...queryKeys.agreed(alice, bob), offer.id]
+    await waitFor(() => expect(room.session.queries.getQueryState(compared)?.status).toBe('success'))
     expect(warnings()).toEqual([])
   })
 })

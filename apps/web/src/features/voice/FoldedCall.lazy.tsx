@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
 import { voiceText } from '../../text/voice.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import type { Call } from './call/Call.ts'
 import { Level } from './LevelMeter.tsx'
 import { Voice } from './PersonRow.tsx'
@@ -38,7 +38,14 @@ function Words({ call }: Pick<FoldedCallProps, 'call'>): ReactNode {
   if (talkingWhileMuted) return callText.talkingWhileMuted
   if (phase === 'reconnecting') return callText.lines.reconnecting
   const isTalking = people.some(({ speaking, mutedForMe }) => speaking && !mutedForMe)
-  const state = people.length === 0 ? alone : isTalking ? talks : here
+  const [person] = people
+  const state = !person
+    ? alone
+    : person.line !== 'connected'
+      ? `${callText.lines[person.line]}.`
+      : isTalking
+        ? talks
+        : here
   return muted ? `${state} ${isMuted}` : state
 }
 
@@ -70,6 +77,7 @@ function Controls({ call, room }: FoldedCallProps): ReactNode {
         >
           {muted ? voiceText.unmute : voiceText.mute}
         </Button>
+        <IconButton icon="leave" label={voiceText.leave} onClick={() => call.leave()} />
       </span>
     </div>
   )

@@ -34,12 +34,15 @@ export default function DifferingOffer(props: DifferingOfferProps): ReactNode {
 export function ListedDifference(props: DifferingOfferProps): ReactNode {
   const found = useDifferingOffer(props)
   if (!found) return null
+  const text = found.isMine ? words.yoursDiffersFromAgreed : words.theirsDiffersFromAgreed(props.who)
   return (
     <p className="table-differs">
       <Icon name="warning" />
       <span>
-        {found.isMine ? words.yoursDiffersFromAgreed : words.theirsDiffersFromAgreed(props.who)}{' '}
-        <Link href={`/p2p/${found.offer.id}`}>{words.compare}</Link>
+        {text}{' '}
+        <Link href={`/p2p/${found.offer.id}`} aria-label={`${words.compare}: ${text}`}>
+          {words.compare}
+        </Link>
       </span>
     </p>
   )

@@ -156,9 +156,9 @@ function TableTicket({ table, viewer, nowS }: TableTicketProps): ReactNode {
   const who = useWho(other)
   const mark = useMark(deal, { seats, locker: creatorOf(table) })
   const wants = 'needs' in state
-  // A newer version doesn't end an agreement.
-  const isAgreed =
-    table.agreed !== null && ['proposed', 'agreed'].includes(table.state) && table.lock?.status !== 'completed'
+  // A newer version doesn't end an agreement, whatever becomes of it.
+  const isOver = 'is' in state && (state.is === 'closed' || state.is === 'lapsed')
+  const isAgreed = table.agreed !== null && !isOver && table.lock?.status !== 'completed'
   return (
     <Ticket
       label={words.with(who)}
