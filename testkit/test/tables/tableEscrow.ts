@@ -62,14 +62,12 @@ export function openTableEscrow({ chain, escrow: { address: to }, collection, wa
     }
   }
 
-  let passing: Promise<void> | null = null
-  const timed = new Set<Promise<void>>()
-  /** An offer that expires between a look and a transaction would refuse it. */
-  async function inOneMoment(work: () => Promise<void>): Promise<void> {
-    while (passing) await passing
-    const done = work()
-    timed.add(done)
-    await done.finally(() => timed.delete(done))
+  let last: Promise<void> = Promise.resolve()
+  /** One after the other: an offer that expires between a look and its transaction would refuse that. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
   }
 
   return {
@@ -108,17 +106,12 @@ export function openTableEscrow({ chain, escrow: { address: to }, collection, wa
       await call(by, 'acceptSwapOffer', id, (await readFee()) + requestedWei)
     },
     takeBack: (id, by) =>
-      inOneMoment(async () => {
+      inTurn(async () => {
         const { isOpen } = await readOffer(id)
         if (isOpen) await call(by, 'cancelSwapOffer', id)
         else await call(by, 'cancelExpiredOffer', id, await readFee())
       }),
-    async wait() {
-      while (passing) await passing
-      const pass = Promise.allSettled(timed).then(() => wait(fiveMinutesS))
-      passing = pass.finally(() => (passing = null))
-      await passing
-    },
+    wait: () => inTurn(() => wait(fiveMinutesS)),
     async giveBack(nfts, receiver) {
       for (const { contract, tokenId } of nfts) {
         const question = { address: contract, abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] } as const
