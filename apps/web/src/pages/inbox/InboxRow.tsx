@@ -93,7 +93,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
           </h3>
           <p className="muted num">
             {isNamed ? `${cut}. ` : null}
-            <DomainName inline address={item.other} ending={isNamed ? '.' : ` (${cut}).`} />
+            <DomainName inline address={item.other} cut={isNamed ? undefined : cut} ending="." />
             {text}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
