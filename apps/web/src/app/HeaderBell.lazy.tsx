@@ -24,7 +24,8 @@ export default function HeaderBell(): ReactNode {
   useToldPushes(inbox)
   useToldBlocks(inbox)
   const { needsYou, unread } = inbox.counts
-  const label = inboxText.bell(needsYou, unread, inbox.status === 'ready' && inbox.missing === null)
+  const isWhole = inbox.status === 'ready' && inbox.missing === null
+  const label = inboxText.bell(needsYou, unread, isWhole ? (inbox.source === 'server' ? 'all' : 'offers') : 'part')
   return (
     <>
       <OfferAlerts />

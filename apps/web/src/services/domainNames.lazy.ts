@@ -1,6 +1,7 @@
 import { avvyReader, checkedName, ensReader, type NameReader } from '@parley/chain'
 import { type Address, type NameService, nameServiceOf, readAs, sameAddress } from '@parley/domain'
 import { type Client, createClient, custom } from 'viem'
+import { builtChain } from './builtChain.ts'
 import type { Session } from './Session.ts'
 import { currentWallet } from './walletConnection.ts'
 
@@ -68,7 +69,7 @@ const answers = new Map<Address, Answer>()
 const maxAnswers = 200
 const freshMs = 10 * 60_000
 
-/** What an address is called by Avvy, else by ENS, checked both ways. Kept for ten minutes, for the 200 asked last. */
+/** What an address is called by Avvy, else by ENS, checked both ways at the endpoints of the page's build. Kept for ten minutes, for the 200 asked last. */
 export function nameOf(session: Session, address: Address): Promise<string | null> {
   const nowMs = session.clock.now()
   const kept = answers.get(address)
@@ -87,7 +88,7 @@ async function readNameOf(session: Session, address: Address): Promise<string | 
   let failure: unknown = null
   for (const service of ['avvy', 'ens'] as const) {
     try {
-      const reader = readerOf(session, service, session.chain)
+      const reader = readerOf(session, service, builtChain(session))
       const name = reader && (await inTime(checkedName(reader, address)))
       // A name that could be misread is left out.
       if (name && codeOf(name) === null) return name

@@ -3,6 +3,12 @@ import { product } from '@parley/domain'
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
 /** Texts of the inbox. */
+const noNeed = {
+  all: 'nothing needs you',
+  offers: 'no offer needs you',
+  part: 'not known yet whether something needs you',
+}
+
 export const inboxText = {
   title: 'What needs you',
   lead: 'Read from the chain and your tables, the most pressing first.',
@@ -34,13 +40,9 @@ export const inboxText = {
   signInTitle: 'Tables are missing here',
   signInText: 'Sign in to see your tables too, and to have the same inbox and reading marks on every device.',
   calendar: 'Add to calendar',
-  /** `isKnown`: nothing may be missing. */
-  bell: (needs: number, unread: number, isKnown = true) =>
-    needs === 0 && unread === 0
-      ? isKnown
-        ? 'Inbox: nothing needs you'
-        : 'Inbox: not known yet whether something needs you'
-      : `Inbox: ${needs} ${many(needs, 'needs', 'need')} you, ${unread} unread`,
+  /** `known`: all that may need the wallet, its offers alone, or not all of them. */
+  bell: (needs: number, unread: number, known: 'all' | 'offers' | 'part' = 'all') =>
+    `Inbox: ${needs > 0 ? `${needs} ${many(needs, 'needs', 'need')} you` : noNeed[known]}${needs + unread > 0 ? `, ${unread} unread` : ''}`,
 } as const
 
 /** Time left or gone: '48 min', '2 min ago'. */

@@ -8,7 +8,8 @@ import { createLiveConnection } from '../../src/services/liveConnection.ts'
 import { createSession } from '../../src/services/openSession.ts'
 import type { Session } from '../../src/services/Session.ts'
 import { chainTimeS } from '../../src/services/chainTime.ts'
-import { escrowedQuery, hasBuiltEndpoints, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { escrowedQuery, holdingsOf, type Holding } from '../../src/pages/escrow/holdings.ts'
+import { builtChain } from '../../src/services/builtChain.ts'
 import { type Claims, readClaims } from '../../src/pages/inbox/claims.lazy.ts'
 import { type HomeCost, homeCostQuery } from '../../src/services/wayHome.ts'
 import { bare, openStage, type Stage } from '../actions/stage.ts'
@@ -240,7 +241,10 @@ describe('given a server that names endpoints of its own', () => {
 
   it('takes the same endpoints for the same, in whatever order and spelling', () => {
     const page = { ...stage.config, rpcUrls: ['https://one.example/', 'https://two.example/key'] }
-    const areSame = (rpcUrls: readonly string[]) => hasBuiltEndpoints({ config: page, rpcUrls })
+    const areSame = (rpcUrls: readonly string[]) => {
+      const session = createSession(page, createApiClient(''), undefined, { rpcUrls, foreign: [] })
+      return builtChain(session) === session.chain
+    }
     expect(areSame(['https://two.example/key', 'https://one.example'])).toBe(true)
     expect(areSame(['https://one.example'])).toBe(false)
   })

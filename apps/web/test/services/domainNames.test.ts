@@ -24,13 +24,16 @@ afterAll(async () => {
 beforeEach(() => (interference = undefined))
 
 /** A page that has just been opened, with both services unless it is said otherwise. */
-async function openPage(services: 'both' | 'none' = 'both') {
+async function openPage(services: 'both' | 'none' = 'both', serverEndpoint = proxy.url) {
   vi.resetModules()
   const { nameOf, resolveName } = await import('../../src/services/domainNames.lazy.ts')
   const place = { rpcUrls: [proxy.url], chainId: 43114, universalResolver: NameServices.address }
   const found = services === 'both' ? { avvy: NameServices.address, ens: place } : {}
   const config = { ...nobodysConfig(), rpcUrls: [proxy.url], ...found }
-  const session = createSession(config, createApiClient('http://127.0.0.1:9'))
+  const session = createSession(config, createApiClient('http://127.0.0.1:9'), undefined, {
+    rpcUrls: [serverEndpoint],
+    foreign: [],
+  })
   let nowMs = 0
   const here = { ...session, clock: { ...session.clock, now: () => nowMs } }
   return {
@@ -83,6 +86,12 @@ describe('given names at both services', () => {
     expect(await page.nameOf(carol)).toBeNull()
     for (const lookAlike of ['аlice.eth', 'асе.eth', 'аlice.avax'])
       expect(await page.resolve(lookAlike), lookAlike).toEqual({ kind: 'bad' })
+  })
+
+  it('shows names by the endpoints of the build, whatever the server names', async () => {
+    expect(await (await openPage('both', 'http://127.0.0.1:9')).nameOf(alice)).toBe('alice.eth')
+    await names.setAvvyName(bob, 'bob.avax')
+    expect(await (await openPage('both', 'http://127.0.0.1:9')).nameOf(bob)).toBe('bob.avax')
   })
 
   it('keeps an answer for ten minutes', async () => {

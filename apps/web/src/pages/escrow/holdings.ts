@@ -1,15 +1,10 @@
-import {
-  createChainReader,
-  type Escrowed,
-  type EscrowedOffer,
-  type EscrowedQuestion,
-  readEscrowed,
-} from '@parley/chain'
+import { type Escrowed, type EscrowedOffer, type EscrowedQuestion, readEscrowed } from '@parley/chain'
 import { type Address, maySendHome, type Nft, type Offer, type OfferId, sendHomeAfterS, statusOf } from '@parley/domain'
 import { editionOf } from '@parley/protocol'
 import { queryOptions } from '@tanstack/react-query'
 import { offerOf } from '../../features/offers/useOffer.ts'
 import { knownOffers } from '../../features/offers/offersQuery.ts'
+import { builtChain } from '../../services/builtChain.ts'
 import { queryKeys } from '../../services/queries.ts'
 import type { Session } from '../../services/Session.ts'
 import type { WayHome } from '../../services/wayHome.ts'
@@ -47,7 +42,7 @@ export function escrowedQuery(session: Session, account: Address, { newest = off
     queryFn: async (): Promise<EscrowAnswer> => {
       const { escrows } = session.config
       // At the endpoints of the page's build: a server must not be able to hide anything.
-      const built = hasBuiltEndpoints(session) ? session.chain : createChainReader(session.config)
+      const built = builtChain(session)
       const asked = { account, newest, also: also.filter(isOfferId) }
       // With the chain's own time: whether an offer has expired is decided here, too.
       const [read] = await Promise.all([
@@ -69,13 +64,6 @@ export function escrowedQuery(session: Session, account: Address, { newest = off
     staleTime: 0,
   })
 }
-
-/** The same for the same endpoints, in whatever order and spelling. */
-const endpointsOf = (urls: readonly string[]): string =>
-  [...new Set(urls.map((url) => new URL(url).href))].toSorted().join(' ')
-
-export const hasBuiltEndpoints = ({ config, rpcUrls }: Pick<Session, 'config' | 'rpcUrls'>): boolean =>
-  endpointsOf(rpcUrls) === endpointsOf(config.rpcUrls)
 
 /** Coins that are owed have another key. */
 function isOfferId(key: string): key is OfferId {
