@@ -83,3 +83,22 @@ test.describe('given a visitor without a wallet', () => {
     await expect(page).toHaveURL(`${world.url}/help`)
   })
 })
+
+test('a link to a step of the create page shows that step, though what loads above moves it', async ({
+  cast,
+  seat,
+}) => {
+  const alice = await cast.member('dokyo')
+  const at = await seat(alice.address)
+  const { page, screen } = at
+  await page.setViewportSize({ width: 390, height: 844 })
+  await at.rememberWallet()
+  // Safari doesn't keep what is in view in its place.
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('overflow-anchor', 'none')),
+  )
+  await screen.open('/create-swap-offer#sign')
+  await expect(screen.own.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Review and sign' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Review and sign' })).toBeInViewport()
+})

@@ -80,10 +80,7 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
   const actions = useOfferActions()
   const own = useHoldings(address, 'offered')
   const friend = useHoldings(draft.recipient.address, 'requested')
-  // The browser has looked for a link's step before there was any.
-  useEffect(() => {
-    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
-  }, [])
+  useEffect(leadToStep, [])
   return (
     <>
       <DraftKeeper address={address} />
@@ -123,6 +120,19 @@ function CreateSteps({ address }: { address: Address }): ReactNode {
   )
 }
 
+/** The address that has led to its step: a wallet that locks and unlocks doesn't lead there again. */
+let led = ''
+
+/** Leads to the step of a link: the browser has looked for it before there was any. */
+function leadToStep(): void {
+  const { hash, href } = window.location
+  const step = document.getElementById(hash.slice(1))
+  if (!step || led === href) return
+  led = href
+  step.scrollIntoView()
+  step.querySelector('h2')?.focus({ preventScroll: true })
+}
+
 interface CreateStepProps {
   /** Links lead to it: /create-swap-offer#give */
   readonly id: string
@@ -133,7 +143,7 @@ interface CreateStepProps {
 function CreateStep({ id, title, children }: CreateStepProps): ReactNode {
   return (
     <li id={id} className="create-step">
-      <h2>{title}</h2>
+      <h2 tabIndex={-1}>{title}</h2>
       {children}
     </li>
   )
