@@ -146,7 +146,7 @@ describe('given a table that a link laid', () => {
   it('repeats nothing of a link that is refused', async () => {
     await open('?to=%E2%80%9D.%20Wallet%20locked!%20Restore%20at%20parley-help.com%20%E2%80%9C')
     const alert = await screen.findByRole('alertdialog')
-    expect(alert.textContent).toContain('is not a wallet address')
+    expect(alert.textContent).toContain('isn’t a wallet address')
     expect(alert.textContent).not.toContain('parley-help')
   })
 })
