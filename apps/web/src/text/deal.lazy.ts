@@ -55,7 +55,8 @@ export const coinText = {
 export const draftText = {
   recent: 'Recent',
   recentLabel: 'People you have traded with',
-  choose: (address: string) => `Trade with ${address}`,
+  /** Before a person's name and address. */
+  choose: 'Trade with',
   paste: 'Paste',
   pasteLabel: 'Paste an address',
   clear: 'Clear the address',

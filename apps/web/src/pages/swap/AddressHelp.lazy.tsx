@@ -129,13 +129,13 @@ function RecentPeople({ recipient, text, disabled, onText }: RecipientHelpProps)
           key={person}
           type="button"
           className="wallet-chip recipient-person num"
-          aria-label={words.choose(person)}
           aria-pressed={sameAddress(person, text.trim())}
           title={person}
           disabled={disabled}
           onClick={() => onText(person)}
         >
           <Avatar seed={person} sizePx={24} />
+          <span className="unseen">{words.choose} </span>
           <Nickname of={person} />
           <span>{shorten(person)}</span>
         </button>
