@@ -147,7 +147,7 @@ export const area: Area = {
       async reach(stage) {
         const { page } = await withDeal(stage)
         await holdPhone(page)
-        await page.getByRole('button', { name: /open the deal/i }).click()
+        await page.getByRole('button', { name: 'Review deal' }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         return page
       },
