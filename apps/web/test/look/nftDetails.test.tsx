@@ -2,7 +2,7 @@ import { nftKey } from '@parley/domain'
 import { type Answer, type contextRoutes, imageUrl } from '@parley/protocol'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
 import { queryKeys } from '../../src/services/queries.ts'
 import { held } from '../text/givenLists.ts'
@@ -60,6 +60,26 @@ describe('given the details of an NFT', () => {
     expect(first?.querySelector('a')?.getAttribute('href')).toBe(`/p2p/${offerId}`)
     expect(second?.textContent).toMatch(/See the swap from 0x3C44…93BC to 0x7099…79C8/)
     expect(dialog.textContent).toContain('Older swaps aren’t listed.')
+  })
+
+  it('stay when a turned phone draws its grid again, and close with the last grid that has the NFT', async () => {
+    const room = openRoom('general')
+    const list = document.createElement('div')
+    list.innerHTML = '<i id="tile" data-position="0"></i>'
+    list.setAttribute('aria-activedescendant', 'tile')
+    document.body.append(list)
+    const grid = (layout: string, nfts = [nft]) => <NftDetails key={layout} list={{ current: list }} nfts={nfts} />
+    room.show(grid('phone'))
+    fireEvent.keyDown(list, { key: 'Enter' })
+    room.show(grid('desktop'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(screen.getByRole('dialog')).toBeDefined()
+    room.show(grid('other tab', [held(8n)]))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await new Promise((resolve) => setTimeout(resolve))
+    room.show(grid('phone'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    list.remove()
   })
 
   it('says that there was none', () => {

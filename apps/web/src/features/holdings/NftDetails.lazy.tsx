@@ -1,4 +1,7 @@
-import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import { nftKey } from '@parley/domain'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { nftText as words, partialWalletText } from '../../text/deal.lazy.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import NftDetail from '../../services/NftDetail.lazy.tsx'
@@ -12,15 +15,43 @@ interface NftDetailsProps {
   readonly nfts: readonly HeldNft[]
 }
 
+/** The NFT that is shown in full. Outlives its grid: a phone that is turned draws another one. */
+const shown = createStore<{ readonly nft: HeldNft | null }>(() => ({ nft: null }))
+const show = (nft: HeldNft | null): void => shown.setState({ nft })
+
+/** What the grids on the page have. */
+const grids = new Set<RefObject<readonly HeldNft[]>>()
+
+const has = (nfts: readonly HeldNft[], nft: HeldNft): boolean => nfts.some((one) => nftKey(one) === nftKey(nft))
+
+/** Closes the details once no grid has their NFT. A new layout draws its grids at once. */
+function closeIfGone(): void {
+  const { nft } = shown.getState()
+  if (nft && ![...grids].some(({ current }) => has(current, nft))) show(null)
+}
+
 /** Shows an NFT of a grid in full when its tile is held or Enter is pressed on it. Says so below the grid. */
 export default function NftDetails({ list, nfts }: NftDetailsProps): ReactNode {
-  const [position, setPosition] = useState<number | null>(null)
-  useEffect(() => (list.current ? listenForHold(list.current, setPosition) : undefined), [list])
-  const nft = position === null ? undefined : nfts[position]
+  const { nft } = useStore(shown)
+  const latest = useRef(nfts)
+  useEffect(() => {
+    latest.current = nfts
+  }, [nfts])
+  useEffect(() => {
+    grids.add(latest)
+    return () => {
+      grids.delete(latest)
+      setTimeout(closeIfGone)
+    }
+  }, [])
+  useEffect(
+    () => (list.current ? listenForHold(list.current, (at) => show(latest.current[at] ?? null)) : undefined),
+    [list],
+  )
   return (
     <>
       <p className="tray-hint muted">{words.hold}</p>
-      {nft ? <NftDetail nft={nft} onClose={() => setPosition(null)} /> : null}
+      {nft && has(nfts, nft) ? <NftDetail nft={nft} onClose={() => show(null)} /> : null}
     </>
   )
 }
