@@ -4,7 +4,7 @@ import type { Session } from './Session.ts'
 
 const chains = new WeakMap<Session['config'], Client>()
 
-/** Reads the chain at the endpoints that the page was built with: no server can hide or forge what it reads. */
+/** Reads the chain at the endpoints of the page's build, where no server can hide or forge anything. */
 export function builtChain(session: Session): Client {
   if (hasBuiltEndpoints(session)) return session.chain
   const chain = chains.get(session.config) ?? createChainReader(session.config)

@@ -69,7 +69,7 @@ const answers = new Map<Address, Answer>()
 const maxAnswers = 200
 const freshMs = 10 * 60_000
 
-/** What an address is called by Avvy, else by ENS, checked both ways at the endpoints of the page's build. Kept for ten minutes, for the 200 asked last. */
+/** What an address is called by Avvy, else by ENS, checked both ways at the endpoints of the build. Kept for ten minutes, for the 200 asked last. */
 export function nameOf(session: Session, address: Address): Promise<string | null> {
   const nowMs = session.clock.now()
   const kept = answers.get(address)

@@ -31,9 +31,8 @@ export const offerMessages = {
   listFromChain:
     'The server isn’t responding. These offers were read from the chain by your browser; the list may be incomplete.',
   listLags: (p: { blocks: number }) =>
-    `Our records are ${p.blocks} blocks behind. Until they catch up, your browser reads these offers from the chain; the list may be incomplete.`,
-  listKept:
-    'Neither the server nor the chain answers. These are the offers as this browser knew them; they can’t be verified.',
+    `Our records are ${p.blocks} blocks behind. Until they catch up, your browser reads these offers from the chain, perhaps not all.`,
+  listKept: 'Neither the server nor the chain answers. These offers are as this browser knew them, unverified.',
 
   syncDone: alert(
     (p: { created: number; reactivated: number; deactivated: number }) =>
@@ -68,7 +67,7 @@ export const offerMessages = {
   ),
   confirmUnverified: alert(
     (p: { count: number }) =>
-      `${p.count} of the NFTs you would receive aren’t of a supported collection. Confirm each of them before you accept.`,
+      `${p.count} of the NFTs you would receive aren’t of a supported collection. Confirm each before you accept.`,
   ),
   chainDiffers: alert(
     'The chain and our server disagree about this offer. Nothing was sent. Its own page shows the chain’s version.',

@@ -35,9 +35,9 @@ export interface FindHoldingsOptions {
 }
 
 /**
- * Who holds an NFT of any contract at a block: zero where the contract names no one, undefined where it gives no sensible answer.
+ * Who holds an NFT of any contract at a block.
  *
- * The scanner asks, so that a hostile contract can answer with no more than a word, and none of its errors reaches the endpoint.
+ * Zero where the contract names no one; undefined where it gives no sensible answer. The scanner asks, so that a hostile contract can answer with no more than a word, and none of its errors reaches the endpoint.
  */
 export async function readUnknownOwner(
   client: Client,
