@@ -16,8 +16,7 @@ export async function settle(play: Play): Promise<void> {
   // Some of these wait for a restart themselves, which waits for undisturbed work.
   while (pending.size > 0) await Promise.all(pending)
   return world.undisturbed(async () => {
-    const offers = await knownOffers(play)
-    const truth = await settledTruth(play, offers)
+    const { truth, offers } = await settledTruth(play)
     await whenAllShow(tabs, truth)
     problems.push(
       ...tabs
@@ -33,13 +32,14 @@ export async function settle(play: Play): Promise<void> {
   })
 }
 
-/** Offers reach the table a little later, by the index. */
-async function settledTruth(play: Play, offers: readonly KnownOffer[]): Promise<WireTable> {
+/** Offers reach the table a little later, by the index. Another lane may let them expire in the meantime. */
+async function settledTruth(play: Play): Promise<{ truth: WireTable; offers: readonly KnownOffer[] }> {
   for (let tries = 0; ; tries += 1) {
+    const offers = await knownOffers(play)
     const truth = await truthOf(play)
     // Without offers there is nothing to wait for.
     const isSettled = offers.length === 0 || checkLog(truth, play.sent, offers).length === 0
-    if (isSettled || tries * lookAgainMs > settleTimeoutMs) return truth
+    if (isSettled || tries * lookAgainMs > settleTimeoutMs) return { truth, offers }
     await setTimeout(lookAgainMs)
   }
 }
