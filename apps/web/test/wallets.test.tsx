@@ -1,8 +1,10 @@
 import { createApiClient } from '@parley/protocol'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connect, getConnection } from 'wagmi/actions'
+import { connectWallet } from '../src/features/wallet/connectWallet.ts'
 import { holdToChosenWallet, leaveChosenWallet, reconnectChosen } from '../src/services/chosenWallet.ts'
 import { createSession } from '../src/services/openSession.ts'
+import { generalMessages } from '../src/text/catalogue.ts'
 import { nobodysConfig } from './given/nobodysConfig.ts'
 import { TestWallet } from './given/TestWallet.ts'
 
@@ -13,7 +15,8 @@ afterEach(() => closePage())
 function openPage(wallets: readonly TestWallet[]) {
   closePage()
   for (const wallet of wallets) wallet.arrive()
-  const { wagmi } = createSession(nobodysConfig(), createApiClient('http://127.0.0.1:9'))
+  const session = createSession(nobodysConfig(), createApiClient('http://127.0.0.1:9'))
+  const { wagmi } = session
   const {
     _internal: { mipd },
   } = wagmi
@@ -32,6 +35,8 @@ function openPage(wallets: readonly TestWallet[]) {
       // A click on the wallet that is connected already changes nothing.
       if (connector.uid !== wagmi.state.current) await connect(wagmi, { connector })
     },
+    /** In the list of wallets. */
+    press: (wallet: TestWallet) => connectWallet(session, generalMessages, wallet.id),
     leave: () => leaveChosenWallet(wagmi),
   }
 }
@@ -83,6 +88,20 @@ describe('given two permitted wallets in one browser', () => {
     core.unlock()
     await settled()
     expect(page.account()).toBe(core.account)
+  })
+
+  it('asks a locked one to unlock, and for permission only when it is chosen anew', async () => {
+    const core = new TestWallet('core', 1, { asksPermission: true })
+    const page = openPage([core])
+    await page.press(core)
+    core.lock()
+    await settled()
+    expect([page.account(), core.permissionsAsked]).toEqual([null, 1])
+    await page.press(core)
+    expect([page.account(), core.permissionsAsked]).toEqual([core.account, 1])
+    await page.leave()
+    await page.press(core)
+    expect([page.account(), core.permissionsAsked]).toEqual([core.account, 2])
   })
 
   it('reconnects a chosen one that announces itself late', async () => {

@@ -1,6 +1,7 @@
-import type { Config } from 'wagmi'
+import type { Config, Connector } from 'wagmi'
 import { disconnect, reconnect, watchConnectors } from 'wagmi/actions'
 import { browserStorage } from './browser.ts'
+import { isProvider } from './walletConnection.ts'
 
 /** Where wagmi keeps the id of the wallet that was connected last, as JSON. */
 const storedKey = 'wagmi.recentConnectorId'
@@ -46,6 +47,13 @@ export function holdToChosenWallet(wagmi: Config): () => void {
 export async function reconnectChosen(wagmi: Config): Promise<void> {
   const connector = wagmi.connectors.find(({ id }) => id === chosen.get(wagmi))
   if (connector) await reconnect(wagmi, { connectors: [connector] })
+}
+
+/** Has the chosen wallet ask for its password, and reconnects it. Rejects as the wallet does. */
+export async function unlockChosen(wagmi: Config, connector: Connector): Promise<void> {
+  const provider: unknown = await connector.getProvider()
+  if (isProvider(provider)) await provider.request({ method: 'eth_requestAccounts' })
+  await reconnectChosen(wagmi)
 }
 
 /** Disconnects the page and forgets the choice: no wallet comes back until the user connects one. */

@@ -16,7 +16,7 @@ export async function currentWallet(wagmi: Config): Promise<WalletConnection | n
   return { address: connection.address, provider: isProvider(provider) ? provider : goneProvider }
 }
 
-function isProvider(value: unknown): value is WalletProvider {
+export function isProvider(value: unknown): value is WalletProvider {
   return typeof value === 'object' && value !== null && 'request' in value && typeof value.request === 'function'
 }
 

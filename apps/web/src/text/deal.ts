@@ -25,7 +25,7 @@ export const dealMessages = {
   noContract: alert((p: { contract: string }) => `There is no NFT contract at ${p.contract}. Take it out of the deal.`),
   otherRecipient: alert(
     (p: { typed: string; found: string }) =>
-      `The NFTs you ask for belong to ${p.found}, not to ${p.typed}. An offer goes to their owner, so nothing was sent. Check the address.`,
+      `The NFTs you ask for belong to ${p.found}, not to ${p.typed}. Nothing was sent. Check the address.`,
   ),
 }
 

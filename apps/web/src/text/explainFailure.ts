@@ -13,7 +13,7 @@ export const signingMessages = {
   ),
   feeChanged: alert(
     (p: { shown: string; now: string }) =>
-      `The platform fee is ${p.now}, and the screen showed ${p.shown}. Nothing was sent. Check the new total, and press again if you agree.`,
+      `The platform fee is ${p.now}, and the screen showed ${p.shown}. Nothing was sent. Check the new total and press again.`,
   ),
   agreementChanged: alert('Your table has changed. Nothing was sent. Check what you agree on now, then lock that in.'),
   coinsOnly: alert('A deal needs at least one NFT. Add one to either side.'),

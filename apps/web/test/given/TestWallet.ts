@@ -10,6 +10,7 @@ export class TestWallet {
   readonly #accounts: readonly [Address, Address]
   readonly #forgetsPermission: boolean
   readonly #hesitates: boolean
+  readonly #asksPermission: boolean
   #refuses: number | null
   readonly #listeners = new Map<string, Set<(value: unknown) => void>>()
   #selected: 0 | 1 = 0
@@ -19,7 +20,7 @@ export class TestWallet {
 
   /**
    * `forgetsPermission`: it knows `wallet_revokePermissions`, which few do. `hesitates`: a request to connect stays open. `refuses`: it
-   * answers with this error code.
+   * answers with this error code. `asksPermission`: it lets its owner choose accounts, as most do.
    */
   constructor(
     name: string,
@@ -28,10 +29,12 @@ export class TestWallet {
       forgetsPermission = false,
       hesitates = false,
       refuses = null,
-    }: { forgetsPermission?: boolean; hesitates?: boolean; refuses?: number | null } = {},
+      asksPermission = false,
+    }: { forgetsPermission?: boolean; hesitates?: boolean; refuses?: number | null; asksPermission?: boolean } = {},
   ) {
     this.#refuses = refuses
     this.#hesitates = hesitates
+    this.#asksPermission = asksPermission
     this.id = `${name}.test`
     this.#accounts = [accountOf(firstAccount), accountOf(firstAccount + 1)]
     this.#forgetsPermission = forgetsPermission
@@ -112,8 +115,19 @@ export class TestWallet {
     },
   }
 
+  /** How often it asked its owner for permission. */
+  permissionsAsked = 0
+
   #answer(method: string): unknown {
     switch (method) {
+      case 'wallet_requestPermissions':
+        if (!this.#asksPermission) break
+        this.permissionsAsked += 1
+        this.#locked = false
+        this.#permitted = true
+        return [
+          { parentCapability: 'eth_accounts', caveats: [{ type: 'restrictReturnedAccounts', value: [this.account] }] },
+        ]
       case 'eth_requestAccounts':
         if (this.#refuses !== null) throw Object.assign(new Error('refused'), { code: this.#refuses })
         if (this.#hesitates) return new Promise(() => undefined)

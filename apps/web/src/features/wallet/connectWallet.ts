@@ -3,7 +3,7 @@ import { switchChain } from '../../actions/switchChain.ts'
 import { type Messages } from '../../text/catalogue.ts'
 import { renderMessage } from '../../text/message.ts'
 import type { Session } from '../../services/Session.ts'
-import { leaveChosenWallet } from '../../services/chosenWallet.ts'
+import { chosenWallet, leaveChosenWallet, unlockChosen } from '../../services/chosenWallet.ts'
 import { toViemChain, currentWallet } from '../../services/walletConnection.ts'
 import { connect, getConnection } from 'wagmi/actions'
 import { createStore } from 'zustand/vanilla'
@@ -20,7 +20,9 @@ export async function connectWallet(
     return false
   }
   try {
-    await connect(wagmi, { connector })
+    // A wallet that was locked is asked to unlock, not for the permission that it gave.
+    if (connector.type === 'injected' && walletId === chosenWallet(wagmi)) await unlockChosen(wagmi, connector)
+    if (getConnection(wagmi).status !== 'connected') await connect(wagmi, { connector })
     walletTrouble.setState({ problem: null })
     return true
   } catch (error) {
