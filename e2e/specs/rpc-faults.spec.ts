@@ -69,7 +69,7 @@ test.describe('given a first endpoint that fails', () => {
 
     // Either the second endpoint answers, or the page reports the disagreement. In both cases the offer can't be
     // accepted.
-    const outcome = at.page.getByText(/This offer is no longer active|The chain and our server disagree/)
+    const outcome = at.page.getByText(/This offer was cancelled|The chain and our server disagree/)
     await expect(outcome.first()).toBeVisible()
     await expect(at.page.getByRole('button', { name: 'Accept This Offer', disabled: false })).toHaveCount(0)
   })
@@ -92,7 +92,7 @@ test.describe('given a server that names another endpoint than the page was buil
     await builtOtherwise(world, build, () => at.visit('/escrow'))
     const rows = page.getByRole('region', { name: 'Offer by offer' }).getByRole('article')
     await expect(rows).toHaveCount(1)
-    const note = page.getByText('The endpoints that this page was built with did not answer.')
+    const note = page.getByText('The endpoints that this page was built with didn’t answer.')
     await expect(note).toHaveCount(0)
     endpoints.second.interfere(gone)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()

@@ -90,7 +90,7 @@ describe('given two permitted wallets in one browser', () => {
     expect(page.account()).toBe(core.account)
   })
 
-  it('asks a locked one to unlock, and for permission only when it is chosen anew', async () => {
+  it('asks a locked one to unlock, and for permission only once it was disconnected', async () => {
     const core = new TestWallet('core', 1, { asksPermission: true })
     const page = openPage([core])
     await page.press(core)
