@@ -20,6 +20,8 @@ export const nftSchema = z.object({
   /** Where this server serves its picture. */
   image: z.string(),
   attributes: z.array(z.object({ trait: z.string(), value: z.string() })),
+  /** There where its metadata is at fault, so that it says nothing of names and traits. */
+  metadata: z.optional(z.literal('unread')),
 })
 
 export type WireNft = z.output<typeof nftSchema>

@@ -114,6 +114,7 @@ export function nftHandlers(collections: readonly Collection[], readMetadata: Re
         collectionName: collection.name,
         image: imageUrl(nft, '1024'),
         attributes: [...metadata.attributes],
+        ...(metadata === noMetadata && { metadata: 'unread' as const }),
       }
       return { status: 200, body }
     },

@@ -200,7 +200,7 @@ describe('given what is no picture', () => {
     expect((await get(picture)).statusCode).toBe(204)
     const told = await get(picture.replace(/\/image$/, ''))
     expect(told.statusCode).toBe(200)
-    expect(told.json()).toMatchObject({ name: `Mortal #${picture.split('/')[4]}`, attributes: [] })
+    expect(told.json()).toMatchObject({ name: `Mortal #${picture.split('/')[4]}`, attributes: [], metadata: 'unread' })
   })
 
   it('metadata that may come later is an error, so that a page asks again', async () => {

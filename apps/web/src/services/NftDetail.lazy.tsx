@@ -17,6 +17,7 @@ import { ExplorerLink } from './ExplorerLink.tsx'
 import { idOf, shownName } from './nftView.ts'
 import { Nickname } from './people.tsx'
 import { useMessages } from './Portal.ts'
+import { traitsQuery } from './traitsQuery.ts'
 import { queryKeys } from './queries.ts'
 import { useSession } from './Session.ts'
 import { useAccount } from './walletConnection.ts'
@@ -104,14 +105,7 @@ function Owner({ nft }: { nft: HeldNft }): ReactNode {
 
 function Traits({ nft }: { nft: HeldNft }): ReactNode {
   const { api } = useSession()
-  const { data, isError } = useQuery({
-    queryKey: [...queryKeys.nft(nftKey(nft)), 'traits'],
-    enabled: nft.verified,
-    queryFn: async ({ signal }) => {
-      const params = { contract: nft.contract, tokenId: String(nft.tokenId) }
-      return (await api.request('nft', { params, signal })).attributes
-    },
-  })
+  const { data, isError } = useQuery({ ...traitsQuery(api, nft), enabled: nft.verified })
   if (isError) return words.traitsUnread
   if (!data || data.length === 0) return data || !nft.verified ? words.traitsNone : '…'
   return (

@@ -1,10 +1,11 @@
 import { nftKey } from '@parley/domain'
-import { type Answer, type contextRoutes, imageUrl } from '@parley/protocol'
+import { type Answer, type contextRoutes, createApiClient, imageUrl } from '@parley/protocol'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
 import { queryKeys } from '../../src/services/queries.ts'
+import { traitsQuery } from '../../src/services/traitsQuery.ts'
 import { held } from '../text/givenLists.ts'
 import { alice, bob, offerId, openRoom, withExplorer } from '../text/room.tsx'
 
@@ -86,6 +87,24 @@ describe('given the details of an NFT', () => {
     expect(openDetails({ success: true, swaps: [], hasMore: false }).textContent).toContain(
       'Nobody has swapped it here',
     )
+  })
+
+  it('takes traits for unknown where the metadata is at fault', async () => {
+    const answer = {
+      success: true,
+      contract: nft.contract,
+      tokenId: '7',
+      name: 'ASO #7',
+      collectionName: 'ASO',
+      image: '/7',
+      attributes: [],
+    }
+    const read = (body: object) => {
+      const api = createApiClient('http://127.0.0.1:9', { fetch: async () => Response.json(body) })
+      return openRoom('general').session.queries.fetchQuery(traitsQuery(api, nft))
+    }
+    expect(await read(answer)).toEqual([])
+    await expect(read({ ...answer, metadata: 'unread' })).rejects.toThrow('cannot be read')
   })
 
   it('says that they could not be read', async () => {

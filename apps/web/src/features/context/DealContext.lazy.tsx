@@ -2,7 +2,7 @@ import { coinText, type Collection, findCollection, type Nft, nftKey, sharedTrai
 import { contextRoutes, createClientOf, unixSeconds, type WireCollectionSwaps } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { queryKeys } from '../../services/queries.ts'
+import { traitsQuery } from '../../services/traitsQuery.ts'
 import { type Session, useSession } from '../../services/Session.ts'
 import { contextText as words } from '../../text/context.lazy.ts'
 import { type Formatter, shortDate } from '../../text/format.ts'
@@ -147,13 +147,7 @@ function sharedText(formatter: Formatter, traits: Traits, got: Nft, given: reado
 /** Traits by key, under the same names as in an NFT's details. An NFT whose metadata can't be read has none to compare. */
 function useTraits({ api: pageApi }: Session, nfts: readonly Nft[]): Traits {
   return useQueries({
-    queries: nfts.map((nft) => ({
-      queryKey: [...queryKeys.nft(nftKey(nft)), 'traits'],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const params = { contract: nft.contract, tokenId: String(nft.tokenId) }
-        return (await pageApi.request('nft', { params, signal })).attributes
-      },
-    })),
+    queries: nfts.map((nft) => traitsQuery(pageApi, nft)),
     combine: (answers) => new Map(nfts.map((nft, at) => [nftKey(nft), answers[at]?.isError ? [] : answers[at]?.data])),
   })
 }
