@@ -216,7 +216,7 @@ describe('given a set-up in which one thing is wrong', () => {
     // The outbox goes by the database's clock.
     const ahead = await findings({ ...data, ...own }, () => Date.now() + 3_600_000)
     const { words } = ahead.find(({ what }) => what === 'push') ?? {}
-    expect(words).toMatch(/outbox stands still.*116 minutes.*port 443/)
+    expect(words).toMatch(/outbox is stuck.*116 minutes.*port 443/)
     const behind = await subscribed(own.PUSH_PUBLIC_KEY, -1_000)
     expectWarning(await findings({ ...behind, ...own }), 'push', /116 minutes.*index is 1\d{3} blocks behind/)
     const file = join(folder, 'push-off.json')

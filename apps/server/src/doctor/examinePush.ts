@@ -44,7 +44,7 @@ export async function examinePush({ push, database }: ServerConfig, chain: Publi
     )
   const waitedS = Math.floor(row.waited / 1000)
   if (waitedS > lateS) {
-    const waits = `The outbox stands still: a push has waited for ${Math.floor(waitedS / 60)} minutes.`
+    const waits = `The outbox is stuck: a push has waited for ${Math.floor(waitedS / 60)} minutes.`
     const head = Number((await chain?.getBlockNumber().catch(() => null)) ?? 0)
     return head - row.indexed > maxLagBlocks
       ? warning(what, `${waits} The index is ${head - row.indexed} blocks behind: pushes of offers wait for it.`)

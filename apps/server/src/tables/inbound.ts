@@ -21,7 +21,7 @@ const dayS = 24 * 60 * 60
 export const strangerLimits = {
   aDay: 20,
   open: 50,
-  /** Answers to one offer by the same wallet, ever. Further ones count as any other table. */
+  /** Answers to one offer by the same wallet. Later ones count as any other table. */
   answers: 5,
   /** Of all strangers together that a guest has not looked at yet. Known wallets and answers get through. */
   unseen: 100,
