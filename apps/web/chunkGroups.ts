@@ -22,7 +22,7 @@ export const chunkGroups = [
   // What every page with a wallet needs, and what more than one of them does.
   {
     name: 'world',
-    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!(Print|Steps|ItemRow|Chip|QrCode)\.)|services\/(chainTime|useDealMark|ExplorerLink|people)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/(getCode|estimateMaxPriorityFeePerGas)|utils\/unit\/|utils\/block\/|constants\/abis|utils\/getAction)/,
+    test: /src\/(app\/AppShell\.tsx$|features\/offers\/useOfferList\.ts$|ui\/(?!(Print|Steps|ItemRow|Chip|QrCode)\.)|services\/(chainTime|useDealMark|ExplorerLink|people)|text\/format)|packages\/domain\/src\/money|chain\/src\/escrow\/(erc721|deployedEscrow)|viem\/_esm\/(actions\/public\/getCode|utils\/unit\/|utils\/getAction)/,
     priority: 1,
   },
   // What an offer's page shares with the swap page: without it the one would load all of the other.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin, type Rollup } from 'vite'
 import { chunkOf, withImports } from '../chunksOf.ts'
@@ -33,8 +33,7 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
   const first = firstScripts(output)
   const sizes = new Map<string, number>()
   const sizeOf = (name: string, code: string): number => {
-    const known =
-      sizes.get(name) ?? median(rename(code, [...chunks.values()]).map((one) => brotliCompressSync(one).length))
+    const known = sizes.get(name) ?? median(rename(code, output).map((one) => brotliCompressSync(one).length))
     sizes.set(name, known)
     return known
   }
@@ -54,20 +53,29 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
 const namings = 5
 
 /**
- * The code with other hashes in the names of what it imports.
+ * The code with other hashes in the names of what it imports, the same ones wherever the repository is checked out.
  *
- * A chunk whose imports are named otherwise may be 200 bytes longer or shorter once compressed, so a change elsewhere would
- * exceed a budget, or hide what exceeds one.
+ * A chunk whose imports are named otherwise may be 200 bytes longer or shorter once compressed, and Vite's hashes follow
+ * the folder of the build: a change elsewhere, or another machine, would exceed a budget or hide what exceeds one.
  */
-function rename(code: string, chunks: readonly Rollup.OutputChunk[]): string[] {
-  const keys = new Map(chunks.map(({ fileName, modules }) => [basename(fileName), Object.keys(modules).join()]))
+function rename(code: string, output: readonly BuiltFile[]): string[] {
+  const keys = new Map(output.map((file) => [basename(file.fileName), keyOf(file)]))
   return Array.from({ length: namings }, (_, naming) =>
-    code.replace(/[\w-]{8}\.js\b/g, (found, at: number) => {
-      const name = /[\w-]+\.js$/.exec(code.slice(0, at + found.length))?.[0] ?? found
+    code.replace(/[\w-]{8}\.(?:js|css)\b/g, (found, at: number) => {
+      const name = /[\w.-]+$/.exec(code.slice(0, at + found.length))?.[0] ?? found
       const key = keys.get(name)
-      return key === undefined ? found : `${hash('sha256', `${naming}${key}`, 'base64url').slice(0, 8)}.js`
+      return key === undefined ? found : hash('sha256', `${naming}${key}`, 'base64url').slice(0, 8) + found.slice(8)
     }),
   )
+}
+
+/** What a file of the build is made of, without its hash and the folder of the repository. */
+function keyOf(file: BuiltFile): string {
+  return file.type === 'chunk'
+    ? Object.keys(file.modules)
+        .map((module) => relative(root, module))
+        .join()
+    : (file.names[0] ?? file.fileName)
 }
 
 function median(figures: readonly number[]): number {

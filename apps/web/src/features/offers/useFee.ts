@@ -3,7 +3,9 @@ import { type Address, assumedFeeWei, type GasPurpose, gasRules } from '@parley/
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queries.ts'
-import { estimateMaxPriorityFeePerGas, getBlock } from 'viem/actions'
+import { importOnce } from '../../ui/lazy.ts'
+
+const loadGasPrice = importOnce(() => import('./gasPrice.lazy.ts'))
 
 interface PlatformFee {
   readonly wei: bigint
@@ -35,13 +37,7 @@ export function useNetworkCost(purpose: GasPurpose, nftCount: number): bigint | 
   const { chain } = useSession()
   const { data: priceWei } = useQuery({
     queryKey: queryKeys.gasPrice,
-    queryFn: async () => {
-      const [block, tipWei] = await Promise.all([
-        getBlock(chain),
-        estimateMaxPriorityFeePerGas(chain, { chain: null }).catch(() => 0n),
-      ])
-      return (block.baseFeePerGas ?? 0n) + tipWei
-    },
+    queryFn: async () => (await loadGasPrice()).readGasPrice(chain),
     staleTime: 0,
   })
   if (priceWei === undefined) return null
