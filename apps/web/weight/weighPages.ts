@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { basename, join, relative } from 'node:path'
+import { basename, join, parse, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin, type Rollup } from 'vite'
 import { chunkOf, withImports } from '../chunksOf.ts'
@@ -51,20 +51,24 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
 }
 
 const namings = 5
+/** Of a file's name, at its end. */
+const hashChars = 7
 
 /**
- * The code with other hashes in the names of what it imports, the same ones wherever the repository is checked out.
+ * The code with other hashes in the names of what it imports.
  *
- * A chunk whose imports are named otherwise may be 200 bytes longer or shorter once compressed, and Vite's hashes follow
- * the folder of the build: a change elsewhere, or another machine, would exceed a budget or hide what exceeds one.
+ * A chunk whose imports are named otherwise may be 200 bytes longer or shorter once compressed, so a change elsewhere would
+ * exceed a budget, or hide what exceeds one. The names are the same in every checkout.
  */
 function rename(code: string, output: readonly BuiltFile[]): string[] {
   const keys = new Map(output.map((file) => [basename(file.fileName), keyOf(file)]))
   return Array.from({ length: namings }, (_, naming) =>
-    code.replace(/[\w-]{8}\.(?:js|css)\b/g, (found, at: number) => {
-      const name = /[\w.-]+$/.exec(code.slice(0, at + found.length))?.[0] ?? found
+    code.replace(/[\w-]+\.(?:js|css)\b/g, (name) => {
       const key = keys.get(name)
-      return key === undefined ? found : hash('sha256', `${naming}${key}`, 'base64url').slice(0, 8) + found.slice(8)
+      const { name: stem, ext } = parse(name)
+      return key === undefined
+        ? name
+        : stem.slice(0, -hashChars) + hash('sha256', `${naming}${key}`, 'base64url').slice(0, hashChars) + ext
     }),
   )
 }
