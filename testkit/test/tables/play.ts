@@ -14,6 +14,8 @@ export interface Play {
   readonly tabs: readonly FaultyTab[]
   readonly sent: SentMove[]
   readonly tableId: string
+  /** Who opened the table, and whom it was opened for. A signed-out wallet can't ask for them. */
+  readonly seats: Pick<WireTable, 'opener' | 'guest'>
   /** The steps, printed for a single seed. */
   readonly trace: string[]
   readonly pending: Set<Promise<unknown>>
@@ -87,11 +89,6 @@ export async function truthOf({ world, pair, tableId }: Play): Promise<WireTable
     query: { as: pair.alice.address },
   })
   return table
-}
-
-export async function seatsOf(play: Play): Promise<Pick<WireTable, 'opener' | 'guest'>> {
-  const known = play.tabs.map((tab) => tab.table.store.getState().table).find((table) => table !== null)
-  return known ?? play.world.undisturbed(() => truthOf(play))
 }
 
 export function personOf({ alice, bob }: Pair, address: string): Person {

@@ -1,7 +1,7 @@
 import { dealToWire, ApiError, type WireTable } from '@parley/protocol'
 import { random } from '@parley/testkit'
 import { openFaultyTab, type SentMove, type Wallet } from './faultyTab.ts'
-import { anyPlace, atServer, dealFor, knownOffers, type Play, seatsOf, truthOf } from './play.ts'
+import { anyPlace, atServer, dealFor, knownOffers, type Play, truthOf } from './play.ts'
 import { settle } from './settleTable.ts'
 import { block, endOffer, layDraft, leave, lockIn, pass, pry, reload, signOut, type, typeOn } from './tableActs.ts'
 import type { Pair, TableWorld } from './tableWorld.ts'
@@ -46,6 +46,7 @@ export async function playTable(world: TableWorld, pair: Pair, seed: number): Pr
     tabs,
     sent,
     tableId,
+    seats: opened.table,
     trace: [],
     pending: new Set(),
     problems,
@@ -61,11 +62,18 @@ export async function playTable(world: TableWorld, pair: Pair, seed: number): Pr
       for (let step = 0; step < steps; step += 1) await takeStep(play)
       await settle(play)
     }
+  } catch (error) {
+    problems.push(faultOf(error))
   } finally {
     for (const tab of tabs) tab.close()
-    await clear(play)
+    await clear(play).catch((error: unknown) => problems.push(`clearing: ${faultOf(error)}`))
   }
   return { problems, trace: play.trace, met: metIn(play) }
+}
+
+/** A broken play, such as one whose server has died, with where it broke. */
+function faultOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** Leaves the pair as it was found: with no open table, and each known to the other. Checks what a block or a leaving means. */
@@ -74,7 +82,7 @@ async function clear(play: Play): Promise<void> {
   const people = [pair.alice, pair.bob] as const
   const offers = await knownOffers(play)
   for (const { id, status, creator } of offers)
-    if (status === 'active') await world.escrow.takeBack(id, (await seatsOf(play))[creator])
+    if (status === 'active') await world.escrow.takeBack(id, play.seats[creator])
   for (const { nfts, address } of people) await world.escrow.giveBack(nfts, address)
   // A swapped table has ended, and can't be left.
   const isSwapped = (await world.undisturbed(() => truthOf(play))).lock?.status === 'completed'

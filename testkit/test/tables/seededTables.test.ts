@@ -15,8 +15,12 @@ const one = process.env['TABLE_SEED']
 const [from = 1, to = 24] = one ? [Number(one), Number(one)] : seedsIn(process.env['TABLE_SEEDS'] ?? '1-24')
 const lanes = Math.min(8, to - from + 1)
 const toldEvery = 100
-/** Reports a broken play, such as one whose server has died, with its seed. The other lanes play on. */
-const failed = (error: unknown): Played => ({ problems: [String(error)], trace: [], met: [] })
+/** Reports a table that could not be opened with its seed. The other lanes play on. */
+const failed = (error: unknown): Played => ({
+  problems: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+  trace: [],
+  met: [],
+})
 /** Differences that are enough to look into. Each takes minutes. */
 const enoughWrong = 8
 

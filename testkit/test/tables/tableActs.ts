@@ -2,7 +2,7 @@ import { otherSeat, type TableDeal } from '@parley/domain'
 import { dealFromWire, tableEventsPath } from '@parley/protocol'
 import { type MoveFailure, seatOf } from '../../../apps/web/src/services/tableLine.ts'
 import type { FaultyTab, Wallet } from './faultyTab.ts'
-import { anyPlace, apiOf, dealFor, knownOffers, personOf, type Play, seatsOf } from './play.ts'
+import { anyPlace, apiOf, dealFor, knownOffers, personOf, type Play } from './play.ts'
 
 /** Something that is typed, and not sent. */
 export function type(play: Play, { table }: FaultyTab, deal: TableDeal): void {
@@ -67,7 +67,7 @@ export async function endOffer(play: Play): Promise<string> {
   const open = (await knownOffers(play)).filter(({ status }) => status === 'active')
   const offer = open[Math.floor(dice() * open.length)]
   if (!offer) return 'none is open'
-  const seats = await seatsOf(play)
+  const { seats } = play
   if (dice.chance(0.5)) await world.escrow.takeBack(offer.id, seats[offer.creator])
   else await world.escrow.accept(offer.id, seats[otherSeat(offer.creator)])
   return offer.id
@@ -80,7 +80,7 @@ export async function signOut(play: Play, tab: FaultyTab): Promise<string> {
   if (out.has(person.address)) return 'is out already'
   out.add(person.address)
   await world.undisturbed(() => person.signOut())
-  type(play, tab, dealFor(play.pair, personOf(play.pair, (await seatsOf(play)).opener), play))
+  type(play, tab, dealFor(play.pair, personOf(play.pair, play.seats.opener), play))
   const { draft } = tab.table.store.getState()
   const refusal = await (dice.chance(0.5) && draft
     ? tab.table.lay(draft.deal, { base: draft.base, isReady: true })
