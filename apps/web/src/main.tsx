@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
@@ -45,7 +45,8 @@ async function begin(place: HTMLElement): Promise<void> {
   // As the fallback of a page that still loads, the preview would mount a second time.
   await (carried ? parts : withTimeout(patienceMs, parts))
   ready = true
-  draw()
+  // In slices: what is on screen stays there and answers meanwhile.
+  startTransition(draw)
 }
 
 const root = document.getElementById('root')
