@@ -2,7 +2,6 @@ import { ECDH } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { PushMessage, PushRefusal, WirePushSubscription } from '@parley/protocol'
-import webPush from 'web-push'
 import { HttpError } from '../http/httpError.ts'
 import { PictureError } from '../images/PictureError.ts'
 import { createRequestGuard, type GuardOptions } from '../images/net/fetchAsset.ts'
@@ -70,6 +69,7 @@ export function createPushSender({ keys, subject, ...guarding }: SenderOptions):
     },
     async send({ subscription, message, ttlS, isUrgent }) {
       const { publicKey, privateKey } = await keys()
+      const { default: webPush } = await import('web-push')
       const details = webPush.generateRequestDetails(subscription, JSON.stringify(message), {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: Math.max(0, Math.min(day, ttlS)),

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import webPush from 'web-push'
 import { z } from 'zod'
 import { ConfigError, type PushConfig } from '../config/serverConfig.ts'
 
@@ -63,6 +62,7 @@ export async function loadVapidKeys({ keys }: Pick<PushConfig, 'keys'>): Promise
   await mkdir(keys.folder, { recursive: true })
   const path = join(keys.folder, 'push-keys.json')
   const made = join(keys.folder, `push-keys.${process.pid}.${Date.now()}.json`)
+  const { default: webPush } = await import('web-push')
   await writeFile(made, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600 })
   // Of several servers in one folder the first makes the pair: a link is not put over a file.
   await link(made, path).catch((error: NodeJS.ErrnoException) => {

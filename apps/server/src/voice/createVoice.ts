@@ -15,7 +15,6 @@ import { createKeyedMutex } from './keyedMutex.ts'
 import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
 import { readKnownRooms, sittingIn, type VoiceSpace } from './rooms.ts'
 import { receive } from './receive.ts'
-import { shareVoice } from './shareVoice.ts'
 
 /** How often those are looked for who hold a connection and sit nowhere. */
 const sweepEveryMs = 30_000
@@ -40,7 +39,10 @@ export async function createVoice(
   rooms: Pick<AccessCheck, 'partiesOf' | 'isBlocked' | 'onPartiesEnded'>,
 ): Promise<Voice> {
   const { config, log, site, fence, sessions, limits } = context
-  const shared = config.database.engine === 'postgres' ? await shareVoice(config.database, log) : null
+  const shared =
+    config.database.engine === 'postgres'
+      ? await (await import('./shareVoice.ts')).shareVoice(config.database, log)
+      : null
   const isKnownRoom = await readKnownRooms(config, log)
   const limiter = createConnectionLimiter(config.voice, {
     trustedProxies: config.trustedProxies,
