@@ -28,7 +28,7 @@ export const bench: Bench = {
       storeOffers(file, world.escrow, stored)
       const tokens = storeMembers(file)
       await world.server.start()
-      await indexed(world.url)
+      await indexed(file)
       const asked = (turn: number) => {
         const headers = { cookie: `parley-session=${tokens[turn % members]}` }
         return { path: `/api/inbox?as=${walletNumber(turn % members)}`, headers }
@@ -44,13 +44,16 @@ export const bench: Bench = {
   },
 }
 
-/** Waits until a server has its index: what that costs isn't the inboxes'. */
-async function indexed(url: string): Promise<void> {
+/** Waits until a server has read who owns what, the last part of its index: what that costs isn't the inboxes'. */
+async function indexed(file: string): Promise<void> {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const checkpoint = db.prepare("select block from checkpoints where consumer = 'holdings'")
   const endMs = performance.now() + longestIndexMs
-  while (!(await fetch(`${url}/health`)).ok) {
-    if (performance.now() > endMs) throw new Error('the server is not ready')
+  while (checkpoint.get() === undefined) {
+    if (performance.now() > endMs) throw new Error('the owners were not read')
     await sleep(pollMs)
   }
+  db.close()
 }
 
 /** Signs wallets in, and gives every wallet its marks, as the server would. @returns the tokens of their cookies. */
