@@ -44,7 +44,7 @@ export const bench: Bench = {
   },
 }
 
-/** Waits until a server has read who owns what, the last part of its index: what that costs isn't the inboxes'. */
+/** Waits until a server has read who owns what, the last part of its index. It isn't measured here. */
 async function indexed(file: string): Promise<void> {
   const db = new DatabaseSync(file, { readOnly: true })
   const checkpoint = db.prepare("select block from checkpoints where consumer = 'holdings'")

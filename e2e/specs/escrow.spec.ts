@@ -88,7 +88,7 @@ test.describe('given things in escrow in four ways', () => {
         .getByText(/^5\d min/),
     ).toHaveClass('soon')
     await expect(page.getByRole('region', { name: 'Held for you' })).toContainText('3 NFTs and 1 AVAX')
-    // What is given ends on one line through all rows, which is named above it.
+    // All rows end their left side on one line, below its name.
     const [axis, ...ends] = await rows.evaluate((section) =>
       ['.escrow-axis > :first-child', '.escrow-sides > :first-child li:last-child'].flatMap((end) =>
         Array.from(section.querySelectorAll(end), (element) => Math.round(element.getBoundingClientRect().right)),

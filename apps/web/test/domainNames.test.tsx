@@ -63,7 +63,7 @@ const places: Readonly<Record<string, { readonly page: ReactNode; readonly known
   },
 }
 
-/** What is read with a name: a line of text, or a party's lines. */
+/** The lines around a name, or the part of the page about one person. */
 const withIt = 'h1, h2, h3, .inbox-says, .review-party, dd, .line, .intro > div, .trader-who'
 
 function namedWithoutAddress(): string[] {

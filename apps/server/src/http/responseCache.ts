@@ -7,7 +7,7 @@ import type { LiveFeed } from '../live/liveFeed.ts'
 export interface ReadyResponse {
   readonly body: string
   readonly bodyBytes: number
-  /** Null for what no cache may store: no browser asks whether that is still the same, and hashing takes longer than writing. */
+  /** Null for what no cache may store. No browser asks whether that is the same, and hashing takes longer than writing. */
   readonly etag: string | null
   /** The path of its route, by which metrics count. */
   readonly route: string

@@ -54,7 +54,7 @@ interface SeenNft extends UnfollowedNft {
 }
 
 /**
- * Asks contracts who holds those NFTs of unexpired offers and open tables that the index of owners doesn't follow.
+ * Asks contracts who holds those NFTs of offers and tables that the index of owners doesn't follow.
  *
  * Two kinds: NFTs outside the registry, whose logs aren't read, since any contract could emit millions of them; and NFTs of the
  * registry that were burned before the index began. Tables take no NFT of the first kind.

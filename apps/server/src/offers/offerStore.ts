@@ -281,7 +281,7 @@ export async function clearOffers(db: Queryable): Promise<void> {
 /** Deletes the offers of all other escrows: those of unconfigured deployments can't be acted on. */
 export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
   const others = db.selectFrom('offers').select('id').where('escrow', 'not in', escrows)
-  // At every start: finding none reads all offers once, and each of the statements below reads them again.
+  // Each statement below reads all offers, at every start.
   if (!(await others.limit(1).executeTakeFirst())) return
   await db.deleteFrom('swapped_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('claimed_nfts').where('offer_id', 'in', others).execute()
