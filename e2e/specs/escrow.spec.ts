@@ -88,6 +88,13 @@ test.describe('given things in escrow in four ways', () => {
         .getByText(/^5\d min/),
     ).toHaveClass('soon')
     await expect(page.getByRole('region', { name: 'Held for you' })).toContainText('3 NFTs and 1 AVAX')
+    // All rows end their left side on one line, below its name.
+    const [axis, ...ends] = await rows.evaluate((section) =>
+      ['.escrow-axis > :first-child', '.escrow-sides > :first-child li:last-child'].flatMap((end) =>
+        Array.from(section.querySelectorAll(end), (element) => Math.round(element.getBoundingClientRect().right)),
+      ),
+    )
+    expect(ends).toEqual([axis, axis, axis])
     const target = rows.getByRole('textbox', { name: 'Send the coins to' })
     await target.fill('0x12')
     await expect(rows).toContainText('This isn’t an address.')

@@ -53,3 +53,27 @@ test(
     await stage.close()
   },
 )
+
+test(
+  'a call at a table has its dock on a phone while the folded line lies behind the bar at the bottom',
+  { tag: '@long' },
+  async ({ browser, world }) => {
+    const stage = new Stage(world, browser, {
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+      serviceWorkers: 'block',
+    })
+    const page = await folded?.reach(stage)
+    if (!page) throw new Error('no state has the folded line')
+    const line = page.locator('.folded-call')
+    const dock = page.locator('.voice-dock')
+    const center = () => line.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await center()
+    await expect(dock).toBeHidden()
+    await line.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight))
+    await expect(dock).toBeVisible()
+    await center()
+    await expect(dock).toBeHidden()
+    await stage.close()
+  },
+)

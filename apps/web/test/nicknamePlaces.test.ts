@@ -60,16 +60,6 @@ const addressElsewhere: Readonly<Record<string, string>> = {
   'pages/table/FirstVersion.tsx': 'TableHead has the whole address',
 }
 
-/** Files that draw a checked domain name, and where the address is. */
-const domainNamed: Readonly<Record<string, string>> = {
-  'pages/TraderPage.tsx': 'TraderHead has the whole address above it',
-  'pages/inbox/InboxRow.tsx': 'its title or line has it, cut',
-  'pages/offer/AcceptReview.tsx': 'the whole address is behind it',
-  'pages/offer/OfferSlip.tsx': 'OfferPaper draws the whole address behind it',
-  'pages/offer/Swapped.tsx': 'the whole address is behind it',
-  'pages/table/TableHead.tsx': 'the whole address is above it',
-}
-
 describe('given every place that shows an address', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).toSorted()
   const drawing = files.filter((file) => drawsAddress.test(readFileSync(join(source, file), 'utf8')))
@@ -77,11 +67,6 @@ describe('given every place that shows an address', () => {
   it('shows the private name with it, or says why not', () => {
     const without = drawing.filter((file) => !drawsNickname.test(readFileSync(join(source, file), 'utf8')))
     expect(without).toEqual(Object.keys(nameless).toSorted())
-  })
-
-  it('shows a domain name with its address alone, at least where people decide', () => {
-    const named = files.filter((file) => readFileSync(join(source, file), 'utf8').includes('<DomainName '))
-    expect(named).toEqual(Object.keys(domainNamed).toSorted())
   })
 
   it('shows an address wherever it shows a private name, or says where it is', () => {

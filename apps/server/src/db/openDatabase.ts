@@ -70,6 +70,8 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
         log?.committed()
       }
     })
+  const begin = reader.prepare('begin')
+  const end = reader.prepare('commit')
   return {
     engine: 'sqlite',
     read,
@@ -81,6 +83,16 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
       : <R>({ sql }: CompiledQuery<R>) => {
           const statement = reader.prepare<unknown[], R>(sql)
           return (parameters) => statement.all(...parameters)
+        },
+    snapshotNow: guard
+      ? null
+      : (work) => {
+          begin.run()
+          try {
+            return work()
+          } finally {
+            end.run()
+          }
         },
     change,
     transact: change,

@@ -75,6 +75,7 @@ export async function openPostgres(choice: PostgresChoice, log: Logger): Promise
     readIndex,
     write,
     prepareNow: null,
+    snapshotNow: null,
     change,
     transact,
     caughtUp: replicas.caughtUp,

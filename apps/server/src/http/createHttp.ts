@@ -172,13 +172,13 @@ function readBeforeTimeout({ server }: FastifyInstance): void {
 }
 
 /**
- * Adds an ETag to every JSON answer to a GET, and answers 304 if the client has it already. Browsers revalidate
- * automatically, since answers say `no-cache`.
+ * Adds an ETag to JSON answers to a GET, and answers 304 if the client has it already. Browsers revalidate
+ * automatically, since answers say `no-cache`. Those that say `no-store` have none: nothing keeps them to ask about.
  */
 function answerConditionally(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload
-    if (!request.url.startsWith('/api/')) return payload
+    if (!request.url.startsWith('/api/') || reply.getHeader('cache-control') === 'no-store') return payload
     const known = reply.getHeader('etag')
     const tag = typeof known === 'string' ? known : `W/"${hash('sha1', payload, 'base64url')}"`
     reply.header('etag', tag)

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Fence } from '../fence.ts'
 import { networkOf } from '../limits/occupancy.ts'
 import { minuteMs, type WindowCounts } from '../limits/sharedLimits.ts'
-import { hasTag, type CachedResponse, type ResponseCache } from './responseCache.ts'
+import { type CachedResponse, hasTag, type ReadyResponse, type ResponseCache } from './responseCache.ts'
 
 /** What the database has for a URL, read at once. Null for what needs more than that. */
 export type AnswerNow = (
@@ -12,7 +12,7 @@ export type AnswerNow = (
 ) => { readonly body: string; readonly about: string; readonly route: string } | null
 
 /** What a session's wallet alone may read, if all of it is in memory. Null for what needs more than that, or is refused. */
-export type AnswerMember = (url: string, headers: IncomingHttpHeaders) => CachedResponse | null
+export type AnswerMember = (url: string, headers: IncomingHttpHeaders) => ReadyResponse | null
 
 interface ReadyParts {
   readonly cache: ResponseCache
@@ -71,7 +71,7 @@ function readyAnswer(parts: ReadyParts): (request: IncomingMessage, response: Se
     const { current, ttl } = windows.count(requestsKey(networkOf(request, trustedProxies)), limit)
     if (current > requestsPerMinute) return false
     const id = randomUUID()
-    const isKnown = hasTag(headers['if-none-match'], ready.etag)
+    const isKnown = ready.etag !== null && hasTag(headers['if-none-match'], ready.etag)
     const own = ownHeaders(ready, isMembers ? 'no-store' : 'no-cache')
     const all = [...always, 'x-request-id', id, ...limitHeaders(requestsPerMinute, current, ttl), ...own]
     const status = isKnown ? 304 : 200
@@ -100,7 +100,7 @@ function readNow({ cache, answerNow }: ReadyParts, url: string): CachedResponse 
   }
 }
 
-function memberNow({ answerMember }: ReadyParts, url: string, headers: IncomingHttpHeaders): CachedResponse | null {
+function memberNow({ answerMember }: ReadyParts, url: string, headers: IncomingHttpHeaders): ReadyResponse | null {
   try {
     return answerMember(url, headers)
   } catch {
@@ -136,6 +136,7 @@ function limitHeaders(limit: number, current: number, ttlMs: number): string[] {
   ]
 }
 
-function ownHeaders({ etag }: CachedResponse, caching: 'no-store' | 'no-cache'): string[] {
-  return ['cache-control', caching, 'etag', etag, 'content-type', 'application/json; charset=utf-8']
+function ownHeaders({ etag }: ReadyResponse, caching: 'no-store' | 'no-cache'): string[] {
+  const type = ['cache-control', caching, 'content-type', 'application/json; charset=utf-8']
+  return etag === null ? type : [...type, 'etag', etag]
 }

@@ -4,12 +4,17 @@ import { hash } from 'node:crypto'
 import type { LiveFeed } from '../live/liveFeed.ts'
 
 /** An answer as it travels. */
-export interface CachedResponse {
+export interface ReadyResponse {
   readonly body: string
   readonly bodyBytes: number
-  readonly etag: string
+  /** Null for what no cache may store. No browser asks whether that is the same, and hashing takes longer than writing. */
+  readonly etag: string | null
   /** The path of its route, by which metrics count. */
   readonly route: string
+}
+
+export interface CachedResponse extends ReadyResponse {
+  readonly etag: string
 }
 
 /** What an answer is about, and what was known when it was read. */
@@ -71,7 +76,8 @@ export function createResponseCache(
     },
     version: () => changes,
     set(url, body, { route, about, version, lastsMs = lastingMs }) {
-      const answer = readyResponse(body, route)
+      const etag = `W/"${hash('sha1', body, 'base64url')}"`
+      const answer = { body, bodyBytes: Buffer.byteLength(body), etag, route }
       const subject = subjectOf(url)
       if (version !== changes || subject !== about.toLowerCase()) return answer
       const others = [...(kept.get(subject) ?? [])].filter(([other]) => other !== url).slice(1 - maxSpellings)
@@ -82,10 +88,6 @@ export function createResponseCache(
       return answer
     },
   }
-}
-
-export function readyResponse(body: string, route: string): CachedResponse {
-  return { body, bodyBytes: Buffer.byteLength(body), etag: `W/"${hash('sha1', body, 'base64url')}"`, route }
 }
 
 /** Whether a browser has the answer with this tag already. `header`: its `If-None-Match`. */

@@ -10,7 +10,7 @@ import type { Schema } from '../db/schema.ts'
 import { type Handlers, PreparedBody } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { AnswerMember } from '../http/readyAnswers.ts'
-import { type CachedResponse, readyResponse } from '../http/responseCache.ts'
+import type { ReadyResponse } from '../http/responseCache.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
@@ -73,7 +73,7 @@ interface Followed {
 interface FirstPage {
   readonly of: WeakRef<DerivedInbox>
   readonly body: PreparedBody
-  readonly ready: CachedResponse
+  readonly ready: ReadyResponse
 }
 
 const firstPageUrl = /^\/api\/inbox\?as=(0x[0-9a-fA-F]{40})$/
@@ -198,7 +198,9 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
     const known = firstPages.get(wallet)
     if (known?.of.deref() === inbox) return known
     const body = new PreparedBody(pageOf(inbox, null))
-    const page = { of: new WeakRef(inbox), body, ready: readyResponse(body.json, allRoutes.inbox.path) }
+    const { json } = body
+    const ready = { body: json, bodyBytes: Buffer.byteLength(json), etag: null, route: allRoutes.inbox.path }
+    const page = { of: new WeakRef(inbox), body, ready }
     firstPages.set(wallet, page)
     return page
   }

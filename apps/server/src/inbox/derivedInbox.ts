@@ -65,10 +65,10 @@ export function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
   const { chainS, serverS } = sources
   const isHistory = ({ kind, orderS, needsYou }: InboxItem) =>
     since !== null && !needsYou && orderS < (isOnChainClock(kind) ? since.chainS : since.serverS)
-  const items = inboxOf(sources).map((item) => ({
-    ...item,
-    isRead: marks.has(item.id) || isHistory(item) || isOfBlocked(item, sources),
-  }))
+  const items = inboxOf(sources).map((item) =>
+    // Assigned to: the items are its own, and a copy of each takes as long as deriving it.
+    Object.assign(item, { isRead: marks.has(item.id) || isHistory(item) || isOfBlocked(item, sources) }),
+  )
   const open = sources.offers.filter(({ settlement }) => settlement === null)
   const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
   const isSmall = sources.offers.length + sources.tables.length <= maxKeptSources && marks.size <= maxKeptSources

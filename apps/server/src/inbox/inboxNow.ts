@@ -24,8 +24,12 @@ const anyTimeS = -1
  *
  * They have no order: `inboxOf` sorts, and larger inboxes are left to the ordinary reads, which cut.
  */
-export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' | 'prepareNow'>): ReadInboxNow | null {
-  if (prepareNow === null) return null
+export function createReadInboxNow({
+  read,
+  prepareNow,
+  snapshotNow,
+}: Pick<Database, 'read' | 'prepareNow' | 'snapshotNow'>): ReadInboxNow | null {
+  if (prepareNow === null || snapshotNow === null) return null
   const prepared = <R>(query: CompiledQuery<R>) => {
     const run = prepareNow(query)
     return (viewer: Address, sinceS: number) =>
@@ -82,7 +86,7 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
     ),
   }
 
-  return (viewer, times) => {
+  const readRows: ReadInboxNow = (viewer, times) => {
     const sinceS = times.chainS - inboxKeptS
     const offerRows = statements.offers(viewer, sinceS)
     const tableRows = statements.tables(viewer, sinceS)
@@ -111,4 +115,5 @@ export function createReadInboxNow({ read, prepareNow }: Pick<Database, 'read' |
     )
     return { sources, ...marksFrom(statements.marks(viewer, sinceS)) }
   }
+  return (viewer, times) => snapshotNow(() => readRows(viewer, times))
 }

@@ -176,7 +176,8 @@ export function givenNfts(
   ]
 }
 
-function givenAtTables(tables: readonly StoredTable[], locks: SourceRows['locks']): GivenNft[] {
+/** @param locks the offers that they counter, by id. */
+export function givenAtTables(tables: readonly StoredTable[], locks: SourceRows['locks']): GivenNft[] {
   return tables
     .filter(({ table }) => !table.closed && table.version.state === 'open')
     .flatMap(({ table: { id, version, counters, ...table } }) => {

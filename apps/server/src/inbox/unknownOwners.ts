@@ -9,11 +9,13 @@ import { failureText } from '../log.ts'
 import { openOffersAfter } from '../offers/offerStore.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { addTaken, isTaken, removeTaken } from '../offers/takenNfts.ts'
+import { tablesAfter } from '../tables/tableReads.ts'
 import { holdingsEvents } from './departures.ts'
+import { givenAtTables } from './inboxSources.ts'
 
-/** Finds NFTs of open offers that moved without an indexed event. */
+/** Finds NFTs of open offers and tables that moved without an indexed event. */
 export interface UnknownOwners {
-  /** Looks at some offers, unless a look is running or just ran. Never rejects; failures are logged. */
+  /** Looks at some offers and tables, unless a look is running or just ran. Never rejects; failures are logged. */
   look(): Promise<void>
 }
 
@@ -21,6 +23,8 @@ export interface UnknownOwners {
 const offersAtOnce = 500
 const nftsAtOnce = 200
 const readsAtOnce = 10
+/** Each has 40 NFTs at most. */
+const tablesAtOnce = 100
 /** Owners to forget per round. */
 const rowsAtOnce = 1_000
 /** Between two looks. */
@@ -50,7 +54,7 @@ interface SeenNft extends UnfollowedNft {
 }
 
 /**
- * Asks contracts who holds those NFTs of unexpired offers that the index of owners doesn't follow.
+ * Asks contracts who holds those NFTs of offers and tables that the index of owners doesn't follow.
  *
  * Two kinds: NFTs outside the registry, whose logs aren't read, since any contract could emit millions of them; and NFTs of the
  * registry that were burned before the index began. Tables take no NFT of the first kind.
@@ -64,6 +68,7 @@ export function createUnknownOwners(
 ): UnknownOwners {
   const registry = new Set<string>(config.deployment.collections.map(({ address }) => address))
   let after: OfferId | null = null
+  let tableAfter = ''
   /** NFTs outside the registry in this round through all offers, by {@link rowKey}. */
   let met = new Set<string>()
   let isLooking = false
@@ -87,10 +92,46 @@ export function createUnknownOwners(
         owner !== (before && (before.block ?? block) >= offer.createdBlock ? before.owner : holder),
     )
     if (moved.length > 0 && !closing.aborted) await write(moved, block)
+    await lookAtTables(block)
     if (last !== null || closing.aborted) return
     const ended = met
     met = new Set()
     await forgetAllBut(ended)
+  }
+
+  /** Tables take NFTs of the registry alone. One that the index doesn't know was burned before it began. */
+  async function lookAtTables(block: number): Promise<void> {
+    const tables = await tablesAfter(db.read, tableAfter, tablesAtOnce)
+    const given = givenAtTables(tables, new Map())
+    const holders = await holdersOf(
+      db.read,
+      given.map(({ nft }) => nft),
+    )
+    const unknown = given.filter(({ nft }) => !holders.has(rowKey(nft)))
+    // Tables that are beyond the limit come first the next time.
+    const cut = tables.findIndex(({ table }) => table.id === unknown[nftsAtOnce]?.subject)
+    const whole = cut < 0 ? tables : tables.slice(0, cut)
+    tableAfter = (whole.length < tablesAtOnce && cut < 0 ? undefined : whole.at(-1)?.table.id) ?? ''
+    const asked = unknown.filter(({ subject }) => whole.some(({ table }) => table.id === subject))
+    const gone: OwnerChange[] = []
+    for (let at = 0; at < asked.length && !closing.aborted; at += readsAtOnce) {
+      const some = asked.slice(at, at + readsAtOnce)
+      const owners = await Promise.all(some.map(({ nft }) => ownerAt(nft, block)))
+      for (const [index, { nft, giver }] of some.entries()) {
+        const owner = owners[index]
+        if (owner !== undefined && owner !== giver) gone.push({ ...nft, from: giver, to: owner, block })
+      }
+    }
+    if (gone.length === 0 || closing.aborted) return
+    const events = await db.change(async (tx) => {
+      const known = await holdersOf(tx, gone)
+      const still = gone.filter((change) => !known.has(rowKey(change)))
+      await writeOwnerChanges(tx, still)
+      const told = holdingsEvents(still, [])
+      await live.announce(tx, told)
+      return told
+    })
+    live.publish(events)
   }
 
   /** NFTs that the index doesn't follow, of as many offers as the limit allows. `last`: null once all were met. */
@@ -109,8 +150,11 @@ export function createUnknownOwners(
     return { dealt, last: offers.length < offersAtOnce ? null : (offers.at(-1)?.id ?? null) }
   }
 
+  /** Undefined where the contract doesn't say. */
+  const ownerAt = (nft: Nft, block: number) => readUnknownOwner(chain, nft, BigInt(block)).catch(() => undefined)
+
   async function see(nft: UnfollowedNft, block: number): Promise<SeenNft[]> {
-    const owner = await readUnknownOwner(chain, nft, BigInt(block)).catch(() => undefined)
+    const owner = await ownerAt(nft, block)
     return owner === undefined ? [] : [{ ...nft, owner }]
   }
 
@@ -165,7 +209,7 @@ export function createUnknownOwners(
       try {
         await lookOnce(nowS)
       } catch (error) {
-        log.warn({ reason: failureText(error) }, 'the holders of unverified NFTs could not be read')
+        log.warn({ reason: failureText(error) }, 'the holders of NFTs that are not indexed could not be read')
       } finally {
         isLooking = false
         lookedAtMs = performance.now()

@@ -281,6 +281,8 @@ export async function clearOffers(db: Queryable): Promise<void> {
 /** Deletes the offers of all other escrows: those of unconfigured deployments can't be acted on. */
 export async function keepOffersOf(db: Queryable, escrows: readonly Address[]): Promise<void> {
   const others = db.selectFrom('offers').select('id').where('escrow', 'not in', escrows)
+  // Each statement below reads all offers, at every start.
+  if (!(await others.limit(1).executeTakeFirst())) return
   await db.deleteFrom('swapped_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('claimed_nfts').where('offer_id', 'in', others).execute()
   await db.deleteFrom('taken_nfts').where('offer_id', 'in', others).execute()

@@ -65,9 +65,24 @@ export function nftsToText(nfts: readonly Nft[]): string {
   return JSON.stringify(nfts.map((nft) => [nft.contract, String(nft.tokenId)]))
 }
 
+/**
+ * Written only by nftsToText: the index's content is trusted, and not validated on each read. Neither an address nor a number has a
+ * quotation mark, so splitting there finds the same as parsing, in a third of the time.
+ */
 function nftsFromText(text: string): Nft[] {
   if (text === '[]') return []
-  // Written only by nftsToText: the index's content is trusted, and not validated on each read.
-  const pairs: readonly (readonly [Nft['contract'], string])[] = JSON.parse(text)
-  return pairs.map(([contract, tokenId]) => ({ contract, tokenId: BigInt(tokenId) }))
+  const parts = text.split('"')
+  const nfts: Nft[] = []
+  // [[ contract , token ],[ contract , token ]]
+  for (let at = 1; at < parts.length; at += 4) {
+    const contract = parts[at]
+    const token = parts[at + 2]
+    if (!isHex(contract) || token === undefined) throw new Error(`no list of NFTs: ${text}`)
+    nfts.push({ contract, tokenId: BigInt(token) })
+  }
+  return nfts
+}
+
+function isHex(text: string | undefined): text is Nft['contract'] {
+  return text !== undefined && text.startsWith('0x')
 }

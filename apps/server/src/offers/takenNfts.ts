@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { equals } from '../db/equals.ts'
 import type { Queryable, TakenNftsTable } from '../db/schema.ts'
 import { holdersOf, rowKey } from '../holdings/ownerRows.ts'
+import { yieldToEventLoop } from '../lib/async.ts'
 import { openOffersAfter } from './offerStore.ts'
 import type { StoredOffer } from './storedOffer.ts'
 
@@ -35,6 +36,8 @@ export async function noteAllTaken(db: Queryable): Promise<void> {
   for (let after: OfferId | null = null; ;) {
     const offers: StoredOffer[] = await openOffersAfter(db, after, offersAtOnce)
     await noteTaken(db, offers)
+    // Of a million open offers this takes seconds, in which requests wait.
+    await yieldToEventLoop()
     const last = offers.at(-1)
     if (!last || offers.length < offersAtOnce) return
     after = last.id

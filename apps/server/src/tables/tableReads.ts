@@ -64,6 +64,12 @@ export async function readWhole(
   return { ...head, log: known ?? (await readEntries(db, head.tableId, part)) }
 }
 
+/** Tables in the order of their ids, for reading them all piece by piece. Closed ones too: a search for open ones could be long. */
+export async function tablesAfter(db: Queryable, after: string, limit: number): Promise<StoredTable[]> {
+  const rows = await db.selectFrom('tables').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map(tableFromRow)
+}
+
 const seats = ['opener', 'guest'] as const
 
 /** A place in the list of tables. */

@@ -164,27 +164,25 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
 
   const own = ({ browser }: Member) => ({ cookie: browser.headers()['cookie'] ?? '' })
 
-  it('has the framework’s status, headers and body, new and for a browser that has it already', async () => {
+  it('has the framework’s status, headers and body, and no tag, since no browser may keep it', async () => {
     const first = await ask(server, path, own(alice))
     const framework = await ask(server, path, { ...own(alice), ...ordinary })
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(comparable(await ask(server, path, own(alice)))).toEqual(comparable(framework))
     expect(comparable(first)).toEqual(comparable(framework))
-    const known = { ...own(alice), 'if-none-match': first.headers.etag ?? '' }
-    const [ready, theirs] = [await ask(server, path, known), await ask(server, path, { ...known, ...ordinary })]
-    expect(comparable(ready)).toEqual(comparable(theirs))
-    // Servers that share a database keep no session in memory, so the framework answers there.
-    expect(ready.headers['content-length']).toBe(engine === 'sqlite' ? undefined : '0')
+    for (const { headers } of [first, framework]) expect(headers.etag).toBeUndefined()
   })
 
   it('is read before the framework by a server that has nothing in memory', async () => {
-    const { headers } = await ask(server, path, own(alice))
     await server.stop()
     server = await startTestServer(market, database, env)
     await server.indexer.catchUp()
-    const first = await ask(server, path, { ...own(alice), 'if-none-match': headers.etag ?? '' })
-    expect(first).toMatchObject({ status: 304, headers: { 'cache-control': 'no-store' } })
-    expect(first.headers['content-length']).toBe(engine === 'sqlite' ? undefined : '0')
+    const first = await ask(server, path, own(alice))
+    const framework = await ask(server, path, { ...own(alice), ...ordinary })
+    expect(comparable(first)).toEqual(comparable(framework))
+    // The framework writes the same headers in another order. It answers where servers share a database.
+    const isFramework = Object.keys(first.headers).join() === Object.keys(framework.headers).join()
+    expect(isFramework).toBe(engine !== 'sqlite')
     alice = await signIn(server.url, 'alice')
   })
 

@@ -6,10 +6,10 @@ import { type PushBrowser, takeOut } from '@parley/testkit'
 import { encodeAbiParameters, keccak256, pad, zeroHash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
-import { openBeside } from '../given/indexTables.ts'
+import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market, type Person } from '../given/market.ts'
 import { servePhone, told } from '../given/pushes.ts'
-import { type Member, signIn } from '../given/tables.ts'
+import { type Member, open, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -117,21 +117,21 @@ describe.each(engines)('given an offer of NFTs outside the registry, over %s', (
   })
 })
 
+/** The slot of OpenZeppelin's owners. The demo collection has no function that burns. */
+async function burn({ contract, tokenId }: Nft, holder: Person): Promise<void> {
+  const { client } = market.chain
+  const owner = pad(market.address(holder))
+  for (let at = 0n; at < 16n; at += 1n) {
+    const slot = keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [tokenId, at]))
+    const value = await client.getStorageAt({ address: contract, slot })
+    if (value?.toLowerCase() === owner.toLowerCase())
+      return client.setStorageAt({ address: contract, index: slot, value: zeroHash })
+  }
+  throw new Error('no slot has its owner')
+}
+
 describe('given an NFT that was burned after an offer asked for it, before the index began', () => {
   const databases = givenDatabases('sqlite')
-
-  /** The slot of OpenZeppelin's owners. The demo collection has no function that burns. */
-  const burn = async ({ contract, tokenId }: Nft, holder: Person): Promise<void> => {
-    const { client } = market.chain
-    const owner = pad(market.address(holder))
-    for (let at = 0n; at < 16n; at += 1n) {
-      const slot = keccak256(encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [tokenId, at]))
-      const value = await client.getStorageAt({ address: contract, slot })
-      if (value?.toLowerCase() === owner.toLowerCase())
-        return client.setStorageAt({ address: contract, index: slot, value: zeroHash })
-    }
-    throw new Error('no slot has its owner')
-  }
 
   it('tells that it has moved, as an index does that was there', async () => {
     const id = await market.offer()
@@ -143,5 +143,32 @@ describe('given an NFT that was burned after an offer asked for it, before the i
     await says(await signIn(server.url, 'alice'), id, '*nft-moved')
     await server.stop()
     await market.cancel(id)
+  })
+})
+
+describe.each(engines)('given an NFT on a table that was burned before the index was rebuilt, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('tells both that it has moved, and nothing of a table whose NFTs are where they were', async () => {
+    const database = await databases.fresh()
+    const before = await serveTwo(market, database)
+    const [hers, his] = [await market.mint('alice'), await market.mint('bob')]
+    const { tableId } = await open(before.alice, before.bob, terms({ opener: [hers], guest: [his] }))
+    const carol = { address: market.address('carol') }
+    await open(before.bob, carol, terms({ opener: [await market.mint('bob')], guest: [await market.mint('carol')] }))
+    await before.server.stop()
+    await spoil(market, database, (tx) => tx.updateTable('chain_identity').set({ genesis_hash: zeroHash }).execute())
+    await burn(his, 'bob')
+    const server = await startTestServer(market, database)
+    const [alice, bob] = [await signIn(server.url, 'alice'), await signIn(server.url, 'bob')]
+    const moved = async (member: Member): Promise<string[]> => {
+      await market.wait(1)
+      const { items } = await member.api.request('inbox', { query: member.as })
+      return items.filter(({ kind }) => kind === 'nft-moved').map(({ id }) => id)
+    }
+    await until(async () => (await moved(alice)).length > 0)
+    expect(await moved(alice)).toEqual([`nft-moved:${tableId}:1`])
+    expect(await moved(bob)).toEqual([`nft-moved:${tableId}:1`])
+    await server.stop()
   })
 })

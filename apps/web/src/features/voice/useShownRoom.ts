@@ -7,20 +7,40 @@ export function useShownRoom(place: { readonly current: HTMLElement | null }, ro
     const element = place.current
     if (!element) return
     let hide: (() => void) | null = null
-    const watch = new IntersectionObserver(([entry]) => {
+    const tell = ([entry]: readonly IntersectionObserverEntry[]): void => {
       const inSight = entry?.isIntersecting ?? false
       if (inSight) hide ??= showRoom(room)
       else {
         hide?.()
         hide = null
       }
-    })
-    watch.observe(element)
+    }
+    let watch: IntersectionObserver | null = null
+    let coveredPx = -1
+    const watchAbove = (): void => {
+      const nowPx = barHeightPx()
+      if (nowPx === coveredPx) return
+      coveredPx = nowPx
+      watch?.disconnect()
+      watch = new IntersectionObserver(tell, { rootMargin: `0px 0px -${coveredPx}px` })
+      watch.observe(element)
+    }
+    watchAbove()
+    // A bar comes and goes with the page's width, and grows with its words.
+    const sizes = new ResizeObserver(watchAbove)
+    sizes.observe(document.body)
     const unheed = heedSeeking(room, () => element.scrollIntoView({ block: 'center' }))
     return () => {
       unheed()
-      watch.disconnect()
+      sizes.disconnect()
+      watch?.disconnect()
       hide?.()
     }
   }, [place, room])
+}
+
+/** The bar that a phone has at the bottom of a deal: what lies behind it can't be seen. */
+function barHeightPx(): number {
+  const bars = document.querySelectorAll<HTMLElement>('.table-bar, .deal-bar')
+  return Math.max(0, ...Array.from(bars, (bar) => bar.offsetHeight))
 }

@@ -48,6 +48,12 @@ export function EscrowRows(props: EscrowRowsProps): ReactNode {
     <section className="escrow-rows" aria-label={words.rows}>
       <div className="offer-list-head">
         <h2>{words.rows}</h2>
+        {props.holdings.some(({ offer }) => offer) ? (
+          <div className="escrow-axis" aria-hidden="true">
+            <span>{words.give}</span>
+            <span>{words.get}</span>
+          </div>
+        ) : null}
       </div>
       {props.holdings.map((holding) =>
         holding.offer ? (
