@@ -101,7 +101,10 @@ describe('given an open page about its topics', () => {
     ['one more than there may be', Array.from({ length: 51 }, () => `0x${'a'.repeat(40)}`).join(',')],
     ['an empty one', `0x${'a'.repeat(40)},`],
   ])('is refused with %s', async (_, about) => {
-    expect(await given.server.raw(`/api/events?about=${about}`)).toMatchObject({ status: 400, body: { field: 'about' } })
+    expect(await given.server.raw(`/api/events?about=${about}`)).toMatchObject({
+      status: 400,
+      body: { field: 'about' },
+    })
   })
 })
 
