@@ -23,7 +23,7 @@ export type FanoutRun = 'report'
 export interface Heard {
   /** For each server, when its second page had each change; null or missing if it didn't. */
   readonly atMs: readonly (readonly (number | null)[])[]
-  /** How often each server was told that something may be missing. */
+  /** How often each server learned that something may be missing. */
   readonly gaps: readonly number[]
   readonly usedMs: number
 }
@@ -79,7 +79,7 @@ async function serve({ way, url, redisUrl }: FanoutPlan): Promise<void> {
   process.send?.('ready')
 }
 
-/** As socket.io's adapter for Redis streams does it: each server reads on from the last entry that it has. */
+/** Like socket.io's adapter for Redis streams: a server reads on from its last entry. */
 function streamRelay(redisUrl: string): Relay {
   return {
     send: () => Promise.reject(new Error('a stream is written after the commit')),
@@ -87,9 +87,10 @@ function streamRelay(redisUrl: string): Relay {
       const redis = new Redis(redisUrl, { retryStrategy: () => 100 })
       redis.on('error', () => undefined)
       let last = (await redis.xrevrange(streamKey, '+', '-', 'COUNT', 1))[0]?.[0] ?? '0-0'
-      let ended = false
+      const ended = new AbortController()
       const read = async (): Promise<void> => {
-        while (!ended) {
+        for (;;) {
+          if (ended.signal.aborted) return
           const answer = await redis
             .xread('COUNT', 100, 'BLOCK', 5_000, 'STREAMS', streamKey, last)
             .catch(() => new Promise<null>((resolve) => setTimeout(resolve, 100, null)))
@@ -101,7 +102,7 @@ function streamRelay(redisUrl: string): Relay {
       }
       void read()
       return async () => {
-        ended = true
+        ended.abort()
         redis.disconnect()
       }
     },

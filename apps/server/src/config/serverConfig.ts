@@ -96,7 +96,7 @@ export interface ImageConfig {
   readonly cacheFolder: string
   /** Maximum size of the folder; the least recently used files go first. */
   readonly cacheMaxBytes: number
-  /** The Redis in which servers share originals, and the room for them; null lets each server fetch for itself. */
+  /** The Redis for originals of all servers, and its room. Null: each server fetches for itself. */
   readonly shared: { readonly url: string; readonly maxBytes: number } | null
   /** Processes that scale and draw pictures, each of some 90 MB while there is work. At least two. */
   readonly workers: number

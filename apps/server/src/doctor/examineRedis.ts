@@ -11,8 +11,9 @@ const besidePicturesMb = 100
 const mb = 1024 ** 2
 
 /**
- * Whether Redis can count limits and share original pictures: it answers, lets us in, takes writes, runs scripts and has
- * room. Servers do without it, see REDIS_URL.
+ * Whether Redis can count limits and share original pictures.
+ *
+ * It has to answer, let us in, take writes, run scripts and have room. Servers do without it, see REDIS_URL.
  */
 export async function examineRedis(url: string | null, picturesBytes: number): Promise<Finding> {
   if (url === null)

@@ -146,7 +146,7 @@ export interface LiveSource {
   chainTimeS(): number | null
 }
 
-/** `GET /api/events`: streams indexed changes to open pages, all of them or those about the topics that a page names. */
+/** `GET /api/events`: streams indexed changes to open pages. A page may name the topics that it is about. */
 export function serveLiveEvents(
   app: FastifyInstance,
   { live, indexedBlock, chainTimeS }: LiveSource,
@@ -175,7 +175,7 @@ export function serveLiveEvents(
   })
 }
 
-/** Writes an event once for all pages in a row that are told of it. */
+/** Writes an event once for all pages in a row that get it. */
 function createMessageWriter(): (numbered: NumberedEvent) => StreamMessage {
   let last: { readonly numbered: NumberedEvent; readonly message: StreamMessage } | null = null
   return (numbered) => {

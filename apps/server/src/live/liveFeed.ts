@@ -85,7 +85,7 @@ export function createLiveFeed(nowMs: () => number = () => performance.now()): L
   }
 }
 
-/** Open pages by their topics: telling one change costs as much as there are pages about it, not pages altogether. */
+/** Open pages by their topics. A change costs as much as there are pages about it, not pages altogether. */
 function createPages() {
   const all = new Map<Listener, Topics>()
   const aboutAll = new Set<Listener>()
@@ -132,7 +132,7 @@ function createPages() {
   }
 }
 
-/** What an event is about, in lower case; nothing where every page is told. */
+/** The topics of an event, in lower case. None where every page gets it. */
 function topicsOf(event: LiveEvent): readonly string[] {
   const topics =
     event.type === 'offer'

@@ -78,7 +78,7 @@ describe('given an open page about its topics', () => {
     await until(async () => pages.every(({ events }) => events[0]?.type === 'hello'))
     const offerId = await given.market.offer()
     await until(async () => all.events.some((event) => event.type === 'offer'))
-    // A block that comes after the change: what was to be sent before it has been sent.
+    // A page has this later block only after everything that was sent before.
     const before = pages.map(heads)
     await given.market.chain.client.mine({ blocks: 1 })
     await until(async () => pages.every((page, at) => heads(page) > (before[at] ?? 0)))

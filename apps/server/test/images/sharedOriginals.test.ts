@@ -91,7 +91,7 @@ async function mint({ isThere = true } = {}) {
   return { path: `/api/nft/${collection}/${tokenId}/image`, image, key }
 }
 
-/** Both servers are asked while the host is slow; it answers once one has asked it, and the other has waited. */
+/** Asks both servers while the host is slow. It answers once one of them has waited for the other. */
 async function askBothAtOnce(path: string, image: string) {
   isSlow = true
   const answers = Promise.all(servers.map((server) => server.raw(path)))
@@ -180,7 +180,7 @@ describe('given a Redis that goes away', () => {
 })
 
 describe('given less room than there are originals', () => {
-  it('the one used longest ago goes, which is told', async () => {
+  it('the one used longest ago goes, and is counted', async () => {
     let evicted = 0
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
       .png()

@@ -132,7 +132,7 @@ function connect(baseUrl: string, store: StoreApi<LiveState>, hear: HearEvent): 
   return {
     follow(topics, onGreeted) {
       path = topics ? `${liveEventsPath}?about=${topics.join()}` : liveEventsPath
-      // Otherwise the next attempt asks by itself.
+      // Otherwise the next attempt uses the new path.
       if (greeted && sources.length > 0) reach(onGreeted)
     },
     hangUp() {

@@ -25,7 +25,7 @@ export function followTopics(queries: QueryClient, live: Pick<LiveConnection, 'f
     const topics = new Set(queries.getQueryCache().getAll().flatMap(topicsOf))
     const wanted = topics.size > maxTopics ? null : topics
     const before = followed
-    // Whoever is sent every change has missed none.
+    // A page that is sent every change has missed none.
     const added = before ? [...topics].filter((topic) => !before.has(topic)) : []
     if (before ? added.length === 0 : !wanted) return
     for (const topic of added) if (!pending.has(topic)) pending.set(topic, Date.now())

@@ -9,7 +9,7 @@ import { PictureError, pictureProblems } from '../PictureError.ts'
 /** Originals that all servers of a site fetch once together. */
 export interface SharedOriginals {
   /**
-   * The original that another server has fetched, or fetches at the moment; otherwise `fetchHere`, once for all servers.
+   * The original as any server fetches it, once for all.
    *
    * @throws {PictureError} what `fetchHere` threw, at whichever server.
    */
@@ -43,7 +43,7 @@ const sizes = 'parley-picture-sizes'
 const total = 'parley-pictures-bytes'
 
 /**
- * Gives the original; else, to who has waited, the failure of the server that fetched; else the turn to fetch.
+ * Gives the original, or the turn to fetch it. A server that has waited also gets the failure of the one that fetched.
  * KEYS: original, turn, failure, index. ARGV: token, turn's length, whether it has waited, time.
  */
 const lookScript = `
