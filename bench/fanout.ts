@@ -23,7 +23,10 @@ const seconds = 15
 /** Connections and code are warm afterwards. These changes don't count. */
 const warmUpSeconds = 3
 const steadyPerS = 50
-const heavyPerS = 500
+/** What 10⁸ wallets make, with their tables (docs/scaling.md), and half as much again. */
+const heavyPerS = 200
+/** As many as a server has connections for. */
+const writersAtOnce = 8
 /** How long after the last change a server may still hear of it. */
 const lateMs = 3_000
 const goalMs = 250
@@ -41,7 +44,7 @@ export const bench: Bench = {
       const engines: Engines = { postgres, redis, url }
       const rows: BenchRow[] = []
       for (const perS of [steadyPerS, heavyPerS]) rows.push(...(await measure(engines, perS)))
-      rows.push(...(await restarts(engines)))
+      rows.push(await most(engines), ...(await restarts(engines)))
       return rows
     } finally {
       await redis.stop()
@@ -97,6 +100,19 @@ function joined(turns: readonly Played[]): Played {
   }
 }
 
+/** How many changes a second writers commit that wait for nothing else. Transactions with a NOTIFY commit in turn. */
+async function most(engines: Engines): Promise<BenchRow> {
+  const [notify, streams] = [await play(engines, 'notify', null), await play(engines, 'streams', null)]
+  const perS = ({ changes }: Played): number => Math.round(changes / seconds)
+  return {
+    case: `changes a second of ${writersAtOnce} writers at once`,
+    figure: perS(notify),
+    unit: '/s',
+    reference: perS(streams),
+    against: 'a Redis stream',
+  }
+}
+
 /** Kills the engine that carries the changes, in the middle of them, and starts it again. */
 async function restarts(engines: Engines): Promise<BenchRow[]> {
   const { postgres, redis } = engines
@@ -131,7 +147,13 @@ interface Played {
   readonly enginesMs: number
 }
 
-async function play(engines: Engines, way: Way, perS: number, inTheMiddle?: () => Promise<void>): Promise<Played> {
+/** @param perS changes a second; null for as many as there can be. */
+async function play(
+  engines: Engines,
+  way: Way,
+  perS: number | null,
+  inTheMiddle?: () => Promise<void>,
+): Promise<Played> {
   const { url, redis } = engines
   const log = pino({ level: 'silent' })
   const choice = { engine: 'postgres', url, directUrl: url, readUrls: [], readers: 8, migrates: true } as const
@@ -156,22 +178,30 @@ async function play(engines: Engines, way: Way, perS: number, inTheMiddle?: () =
       committed.push({ number, atMs })
       if (way === 'streams') await publisher.xadd(streamKey, 'MAXLEN', '~', 10_000, '*', 'note', text)
     }
-    const total = perS * seconds
     const startedAtMs = performance.now()
     let middle: Promise<void> | undefined
-    for (let number = 0; number < total; number += 1) {
-      const early = startedAtMs + (1000 * number) / perS - performance.now()
-      if (early > 0) await delay(early)
-      if (number === Math.floor(total / 2)) middle = inTheMiddle?.()
-      // A change that fails was acknowledged to no one.
-      sending.push(change(number).catch(() => undefined))
+    if (perS === null) {
+      let number = 0
+      const write = async (): Promise<void> => {
+        while (performance.now() - startedAtMs < 1000 * seconds) await change(number++)
+      }
+      await Promise.all(Array.from({ length: writersAtOnce }, write))
+    } else {
+      const total = perS * seconds
+      for (let number = 0; number < total; number += 1) {
+        const early = startedAtMs + (1000 * number) / perS - performance.now()
+        if (early > 0) await delay(early)
+        if (number === Math.floor(total / 2)) middle = inTheMiddle?.()
+        // A change that fails was acknowledged to no one.
+        sending.push(change(number).catch(() => undefined))
+      }
     }
     await Promise.all([...sending, middle])
     await delay(lateMs)
     const run: FanoutRun = 'report'
     const heard: Heard = await ask(listeners, run)
     const enginesMs = (await engineMs(engines).catch(() => usedBefore)) - usedBefore
-    const counted = committed.filter(({ number }) => number >= perS * warmUpSeconds)
+    const counted = committed.filter(({ number }) => number >= (perS ?? 0) * warmUpSeconds)
     const delaysMs = heard.atMs.map((byNumber) =>
       counted.flatMap(({ number, atMs }) => {
         const heardAtMs = byNumber[number]
