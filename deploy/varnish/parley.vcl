@@ -29,7 +29,11 @@ sub vcl_recv {
 
 sub vcl_hash {
     # Without the host and the case of an address, which visitors choose.
-    hash_data(req.url ~ "^/api/" ? std.tolower(req.url) : req.url);
+    if (req.url ~ "^/api/") {
+        hash_data(std.tolower(req.url));
+    } else {
+        hash_data(req.url);
+    }
     return (lookup);
 }
 

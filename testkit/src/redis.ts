@@ -20,6 +20,8 @@ export interface TestRedis {
   restart(): Promise<void>
   /** Holds it: it accepts connections and answers nothing, until the next call. */
   hang(isHanging: boolean): void
+  /** Sets the memory that it may use. */
+  limitMemory(maxMb: number): Promise<void>
   /** Makes it a replica of this machine's Redis at a port, so that it takes no writes. */
   follow(primaryPort: number): Promise<void>
   stop(): Promise<void>
@@ -39,6 +41,10 @@ export async function startRedis(): Promise<TestRedis> {
     server.kill('SIGKILL')
     await ended
   }
+  const tell = async (...command: readonly string[]) => {
+    const env = { ...process.env, REDISCLI_AUTH: redisPassword }
+    await run('/usr/bin/redis-cli', ['-p', String(port), ...command], { env })
+  }
   return {
     url: `redis://:${redisPassword}@127.0.0.1:${port}`,
     port,
@@ -48,10 +54,8 @@ export async function startRedis(): Promise<TestRedis> {
       server = await startAt(port)
     },
     hang: (isHanging) => void server.kill(isHanging ? 'SIGSTOP' : 'SIGCONT'),
-    async follow(primaryPort) {
-      const args = ['-p', String(port), 'replicaof', '127.0.0.1', String(primaryPort)]
-      await run('/usr/bin/redis-cli', args, { env: { ...process.env, REDISCLI_AUTH: redisPassword } })
-    },
+    limitMemory: (maxMb) => tell('config', 'set', 'maxmemory', `${maxMb}mb`),
+    follow: (primaryPort) => tell('replicaof', '127.0.0.1', String(primaryPort)),
     stop: kill,
   }
 }

@@ -19,7 +19,11 @@ export interface TestVarnish {
 }
 
 /** Starts Debian's Varnish, which root installs where it is missing. */
-export async function startVarnish(backend: { readonly port: number }): Promise<TestVarnish> {
+export async function startVarnish(
+  backend: { readonly port: number },
+  /** Changes the rules, as an operator may do. */
+  edit: (text: string) => string = (text) => text,
+): Promise<TestVarnish> {
   await requireVarnish()
   const folder = await mkdtemp(join(tmpdir(), 'parley-varnish-'))
   // It reads as a user of its own.
@@ -28,7 +32,7 @@ export async function startVarnish(backend: { readonly port: number }): Promise<
   const text = await readFile(rules, 'utf8')
   await writeFile(
     vcl,
-    text.replaceAll('${BACKEND_HOST}', '127.0.0.1').replaceAll('${BACKEND_PORT}', String(backend.port)),
+    edit(text).replaceAll('${BACKEND_HOST}', '127.0.0.1').replaceAll('${BACKEND_PORT}', String(backend.port)),
   )
   const work = join(folder, 'work')
   await mkdir(work)

@@ -9,6 +9,7 @@ import { examine, readConfig, type Finding } from '@parley/server'
 import {
   redisPassword,
   serverSettings,
+  startPostgres,
   startRedis,
   startRpcProxy,
   startWorld,
@@ -67,6 +68,32 @@ describe('given the local world as it is', () => {
     const found = await findings({ DEPLOYMENT_FILE: world.files.deployment })
     expect(faults(found)).toEqual([])
     expect(found.filter(({ state }) => state === 'fine').length).toBeGreaterThanOrEqual(6)
+  })
+})
+
+describe('given read replicas of a PostgreSQL', () => {
+  it('finds one that is away, and one that is no replica, each with its cause', async () => {
+    const postgres = await startPostgres()
+    try {
+      const url = await postgres.createDatabase('doctor')
+      const replica = await postgres.startReplica()
+      try {
+        const good = replica.url('doctor')
+        const env = { DATABASE_URL: url }
+        expect(faults(await findings({ ...env, DATABASE_READ_URLS: good }))).toEqual([])
+        expect(faults(await findings({ ...env, DATABASE_READ_URLS: `${good},${url}` }))).toEqual([
+          { what: 'read replica 2', state: 'warning', words: expect.stringContaining('It is a primary') },
+        ])
+        await replica.stop()
+        expect(faults(await findings({ ...env, DATABASE_READ_URLS: good }))).toEqual([
+          { what: 'read replica 1', state: 'warning', words: expect.stringMatching(/does not answer.*READ_URLS/) },
+        ])
+      } finally {
+        await replica.stop()
+      }
+    } finally {
+      await postgres.stop()
+    }
   })
 })
 
@@ -244,7 +271,7 @@ describe('given a set-up in which one thing is wrong', () => {
     expect(faults(await findings({ ...env, PUBLIC_ORIGIN: 'https://swap.example' }))).toEqual([])
   })
 
-  it('a Redis that is away, refuses the password, or only follows another', async () => {
+  it('a Redis that is away, refuses the password, has too little memory, or only follows another', async () => {
     expectWrong(await findings({ REDIS_URL: 'redis://127.0.0.1:1' }), 'redis', /cannot be used.*ECONNREFUSED/)
     const redis = await startRedis()
     try {
@@ -253,6 +280,14 @@ describe('given a set-up in which one thing is wrong', () => {
       const refused = await findings({ REDIS_URL: foreign })
       expectWrong(refused, 'redis', /refuses the password/)
       expect(JSON.stringify(refused)).not.toContain('another')
+      await redis.limitMemory(300)
+      expectWarning(
+        await findings({ REDIS_URL: redis.url }),
+        'redis',
+        /maxmemory is 300 MB.*need 356.*SHARED_PICTURES_MB/,
+      )
+      expect(faults(await findings({ REDIS_URL: redis.url, SHARED_PICTURES_MB: '64' }))).toEqual([])
+      await redis.limitMemory(0)
       await redis.follow(1)
       expectWrong(await findings({ REDIS_URL: redis.url }), 'redis', /is a replica.*primary/)
     } finally {

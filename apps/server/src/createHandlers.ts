@@ -47,7 +47,8 @@ export function createHandlers(
       healthAnswer(indexer.status(), {
         nowMs: performance.now(),
         databaseFailure: await databaseFailure(context.db),
-        limits: limits === null ? undefined : limits.isUp() ? 'shared' : 'own',
+        limits: sharing(limits === null ? null : limits.isUp()),
+        pictures: sharing(images.areShared()),
       }),
     ...offers.handlers(indexer),
     ...declineHandlers(context, indexer, sessions),
@@ -68,7 +69,14 @@ interface HealthFacts {
   readonly nowMs: number
   readonly databaseFailure: string | null
   /** Undefined where limits are this server's own by choice. */
-  readonly limits: 'shared' | 'own' | undefined
+  readonly limits: Sharing
+  readonly pictures: Sharing
+}
+
+type Sharing = 'shared' | 'own' | undefined
+
+function sharing(isShared: boolean | null): Sharing {
+  return isShared === null ? undefined : isShared ? 'shared' : 'own'
 }
 
 const maxLagBlocks = 30
@@ -78,11 +86,12 @@ const maxSilenceMs = 60_000
  * `GET /health`. Ready is a server whose database answers, that heard from the chain within the last minute and is at most
  * 30 blocks behind it.
  */
-function healthAnswer(index: IndexStatus, { nowMs, databaseFailure, limits }: HealthFacts): Reply<'health'> {
+function healthAnswer(index: IndexStatus, { nowMs, databaseFailure, limits, pictures }: HealthFacts): Reply<'health'> {
   const headBlock = index.head?.number ?? null
   const lagBlocks =
     headBlock === null || index.indexedBlock === null ? null : Math.max(0, headBlock - index.indexedBlock)
-  const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks, ...(limits && { limits }) }
+  const shared = { ...(limits && { limits }), ...(pictures && { pictures }) }
+  const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks, ...shared }
   const error = databaseFailure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
   return error === null
     ? { status: 200, body: { success: true, ready: true, ...figures } }

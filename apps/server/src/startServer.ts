@@ -123,7 +123,10 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const stats = createStats(context, indexer)
   opened.defer(() => stats.refresher.stop())
   opened.defer(() => holdings.close())
-  const images = await openImages(chain, config.images, log, { failed: metrics.pictureFailed })
+  const images = await openImages(chain, config.images, log, {
+    failed: metrics.pictureFailed,
+    evicted: metrics.picturesEvicted,
+  })
   opened.defer(() => images.close())
   let port: number | null = null
   const site = createSite(config, () => (port ??= listeningPort(app)) ?? config.port)
@@ -197,7 +200,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     voice: voice.counts,
     tables: tables.counts,
     push,
-    limits,
+    isRedisUp: () => limits && limits.isUp() && images.areShared() !== false,
     statsCountedAtMs: stats.countedAtMs,
   })
   const stopWatch = startWatch(context, metrics)

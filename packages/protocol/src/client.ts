@@ -139,9 +139,34 @@ function failureOf(response: Response, text: string): ApiError {
 /** `GET /api/events`: server-sent events for open pages. A page that was away reads its queries again on `hello`. */
 export const liveEventsPath = '/api/events'
 
+/** More topics than this are all changes there are. */
+export const maxTopics = 50
+
+/** Wallets and offers whose changes a page is sent, with commas between them. Without `about`, it is sent every change. */
+export const liveEventsQuery = z.object({
+  about: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^((^|,)0x([0-9a-f]{40}|[0-9a-f]{64})){0,${maxTopics}}$`, 'i'),
+          `must be at most ${maxTopics} addresses or offer ids, with commas between them`,
+        ),
+      ),
+  ),
+})
+
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /** `timestamp`: chain time of the newest block, if the server knows it. */
-  z.object({ type: z.literal('hello'), indexedBlock: z.int(), timestamp: z.optional(z.int()) }),
+  /**
+   * `timestamp`: chain time of the newest block, if the server knows it. `changed`: those of the page's topics that may
+   * have changed in the last half minute, so before the page subscribed to them.
+   */
+  z.object({
+    type: z.literal('hello'),
+    indexedBlock: z.int(),
+    timestamp: z.optional(z.int()),
+    changed: z.optional(z.array(z.string())),
+  }),
   /** A block was indexed. `timestamp` is chain time in unix seconds. */
   z.object({ type: z.literal('head'), block: z.int(), timestamp: z.int() }),
   z.object({ type: z.literal('offer'), offerId: hash32Schema, creator: addressSchema, recipient: addressSchema }),

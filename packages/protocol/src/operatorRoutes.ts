@@ -10,6 +10,8 @@ const state = {
   lagBlocks: z.nullable(z.int()),
   /** `own` while Redis is away and each server counts for itself. Left out without `REDIS_URL`. */
   limits: z.optional(z.enum(['shared', 'own'])),
+  /** The same of original pictures, which servers otherwise fetch once together. */
+  pictures: z.optional(z.enum(['shared', 'own'])),
 }
 
 /** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */

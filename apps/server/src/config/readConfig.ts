@@ -33,6 +33,9 @@ export function readConfig(given: Env): ServerConfig {
   const facts = networkFacts[network]
   const local = network === 'local'
   const origin = publicOrigin(env, network)
+  const sharedRedis = redisUrl(env)
+  // The largest original has 20 MB.
+  const sharedPicturesBytes = 1024 ** 2 * whole(env, 'SHARED_PICTURES_MB', { from: 32, to: 100_000, otherwise: 256 })
   const webDist = env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null
   if (webDist !== null) checkPage(webDist, deployment)
   return {
@@ -65,13 +68,14 @@ export function readConfig(given: Env): ServerConfig {
         otherwise: local ? 1_000_000 : 16_384,
       }),
     },
-    redisUrl: redisUrl(env),
+    redisUrl: sharedRedis,
     inboxMemoryBytes: 1024 ** 2 * whole(env, 'INBOX_MEMORY_MB', { from: 0, to: 100_000, otherwise: 64 }),
     images: {
       cacheFolder: resolve(env['PARLEY_DATA'] || '.parley'),
       cacheMaxBytes:
         1024 ** 2 *
         whole(env, 'IMAGE_CACHE_MB', { from: 16, to: 1_000_000, otherwise: defaultCacheMaxBytes / 1024 ** 2 }),
+      shared: sharedRedis === null ? null : { url: sharedRedis, maxBytes: sharedPicturesBytes },
       workers: whole(env, 'PICTURE_WORKERS', { from: 2, to: 64, otherwise: defaultPictureWorkers }),
       ipfsGateways: folders(env, 'IPFS_GATEWAYS') ?? defaultIpfsGateways,
       arweaveGateways: folders(env, 'ARWEAVE_GATEWAYS') ?? defaultArweaveGateways,

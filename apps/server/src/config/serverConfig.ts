@@ -96,6 +96,8 @@ export interface ImageConfig {
   readonly cacheFolder: string
   /** Maximum size of the folder; the least recently used files go first. */
   readonly cacheMaxBytes: number
+  /** The Redis for originals of all servers, and its room. Null: each server fetches for itself. */
+  readonly shared: { readonly url: string; readonly maxBytes: number } | null
   /** Processes that scale and draw pictures, each of some 90 MB while there is work. At least two. */
   readonly workers: number
   /** Asked in this order, each ending before the content id: `https://ipfs.io/ipfs/`. */

@@ -20,6 +20,7 @@ export const secretSettings = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URLS',
   'REDIS_URL',
+  'SHARED_PICTURES_MB',
   'RPC_URLS',
   'METRICS_TOKEN',
   'WATCH_WEBHOOK_URL',
@@ -124,6 +125,11 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('PARLEY_DATA', '`.parley`', 'Folder of the SQLite file and of the cached pictures.'),
       setting('IMAGE_CACHE_MB', '`2048`', 'Room for pictures on disk.'),
       setting(
+        'SHARED_PICTURES_MB',
+        '`256`',
+        'Room for originals in the Redis of `REDIS_URL`, through which all servers fetch each of them once. Those used longest ago go first.',
+      ),
+      setting(
         'INBOX_MEMORY_MB',
         '`64`',
         'Room for inboxes in memory. With `0`, each is read whenever it is asked for.',
@@ -141,7 +147,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'REDIS_URL',
         'none',
-        '`redis://:password@host:6379`, or `rediss:` with TLS: several servers count requests, writes and joins of an address together. Without it, or while it is away, each counts for itself.',
+        '`redis://:password@host:6379`, or `rediss:` with TLS: several servers count requests, writes and joins of an address together, and fetch an original picture once. Without it, or while it is away, each does so for itself.',
       ),
       setting('REQUESTS_PER_MINUTE', '`1200` (local `60000`)', 'What one address may send.'),
       setting('REQUESTS_AT_ONCE', '`1000`', 'Requests answered at the same time; the next ones get a 503 at once.'),

@@ -13,6 +13,7 @@ import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { examineDatabase, examineFiles, examineReplicas } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
+import { examineCache } from './examineCache.ts'
 import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
 import { failureText } from '../log.ts'
@@ -49,7 +50,8 @@ export async function examine(
     await examinePush(config, chain),
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
-    await examineRedis(config.redisUrl),
+    await examineRedis(config.redisUrl, config.images.shared?.maxBytes ?? 0),
+    await examineCache(config),
     ...(await examineReplicas(config)),
   ]
 }

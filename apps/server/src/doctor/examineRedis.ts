@@ -1,14 +1,23 @@
 import { Redis } from 'ioredis'
 import { failureText } from '../log.ts'
-import { type Finding, fine, skipped, wrong } from './Finding.ts'
+import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 
 const what = 'redis'
 const timeoutMs = 5_000
 const key = 'parley-doctor'
 
-/** Whether Redis can count limits: it answers, lets us in, takes writes and runs scripts. Servers do without it, see REDIS_URL. */
-export async function examineRedis(url: string | null): Promise<Finding> {
-  if (url === null) return skipped(what, 'REDIS_URL is not set: each server counts limits for itself.')
+/** What limits may take beside the pictures. */
+const besidePicturesMb = 100
+const mb = 1024 ** 2
+
+/**
+ * Whether Redis can count limits and share original pictures.
+ *
+ * It has to answer, let us in, take writes, run scripts and have room. Servers do without it, see REDIS_URL.
+ */
+export async function examineRedis(url: string | null, picturesBytes: number): Promise<Finding> {
+  if (url === null)
+    return skipped(what, 'REDIS_URL is not set: each server counts limits and fetches original pictures for itself.')
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: timeoutMs,
@@ -23,9 +32,19 @@ export async function examineRedis(url: string | null): Promise<Finding> {
     await redis.connect()
     const answer = await redis.eval("redis.call('set', KEYS[1], 7, 'EX', 5) return redis.call('get', KEYS[1])", 1, key)
     if (answer !== '7') return wrong(what, 'It answers, but not like Redis. Look at REDIS_URL.')
+    const maxMb = Number(/^maxmemory:(\d+)/m.exec(await redis.info('memory'))?.[1] ?? 0) / mb
+    const neededMb = picturesBytes / mb + besidePicturesMb
+    if (maxMb > 0 && maxMb < neededMb)
+      return warning(
+        what,
+        `Its maxmemory is ${Math.round(maxMb)} MB. Pictures and limits need ${neededMb}: raise it, or lower SHARED_PICTURES_MB.`,
+      )
     return fine(what, 'It answers, takes writes and runs scripts.')
   } catch (error) {
-    return wrong(what, `${cause(lastError ?? error)} Limits count on each server alone until then.`)
+    return wrong(
+      what,
+      `${cause(lastError ?? error)} Until then each server counts limits and fetches original pictures for itself.`,
+    )
   } finally {
     redis.disconnect()
   }

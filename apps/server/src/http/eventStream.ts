@@ -1,8 +1,9 @@
-import { liveEventsPath } from '@parley/protocol'
+import { liveEventsPath, liveEventsQuery } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Fence, Guest } from '../fence.ts'
 import { Occupancy } from '../limits/occupancy.ts'
-import type { LiveFeed } from '../live/liveFeed.ts'
+import type { LiveFeed, NumberedEvent } from '../live/liveFeed.ts'
+import { parseInput } from './bindRoutes.ts'
 import { HttpError } from './httpError.ts'
 
 const heartbeatMs = 15_000
@@ -88,8 +89,8 @@ export class EventStream implements Guest {
     this.#write(`retry: ${reconnectMs}\n\n${streamMessage(greeting)}`)
   }
 
-  tell(event: object, id?: number): void {
-    this.#write(id === undefined ? streamMessage(event) : `id: ${id}\n${streamMessage(event)}`)
+  tell(event: object): void {
+    this.#write(streamMessage(event))
   }
 
   send(message: StreamMessage): void {
@@ -130,10 +131,11 @@ export class EventStream implements Guest {
 }
 
 /** An event as it travels. */
-export type StreamMessage = `data: ${string}\n\n`
+export type StreamMessage = `${'' | `id: ${number}\n`}data: ${string}\n\n`
 
-export function streamMessage(event: object): StreamMessage {
-  return `data: ${JSON.stringify(event)}\n\n`
+export function streamMessage(event: object, id?: number): StreamMessage {
+  const data = `data: ${JSON.stringify(event)}\n\n` as const
+  return id === undefined ? data : `id: ${id}\n${data}`
 }
 
 export interface LiveSource {
@@ -144,20 +146,40 @@ export interface LiveSource {
   chainTimeS(): number | null
 }
 
-/** `GET /api/events`: streams indexed changes to open pages. */
+/** `GET /api/events`: streams indexed changes to open pages. A page may name the topics that it is about. */
 export function serveLiveEvents(
   app: FastifyInstance,
   { live, indexedBlock, chainTimeS }: LiveSource,
   fence: Fence,
 ): void {
   const streams = createEventStreams(app, liveEventsPath, fence)
+  const messageOf = createMessageWriter()
   app.get(liveEventsPath, (request, reply) => {
+    const { about } = parseInput(liveEventsQuery, request.query)
+    const topics = about === undefined ? null : new Set(about.toLowerCase().split(',').filter(Boolean))
     const stream = streams.open(reply, streams.enter(request.network))
-    const unsubscribe = live.follow(fence.around('stream', stream, ({ id, event }) => stream.tell(event, id)))
+    const unsubscribe = live.follow(
+      fence.around('stream', stream, (numbered) => stream.send(messageOf(numbered))),
+      topics,
+    )
     stream.onClose(fence.around('stream', stream, unsubscribe))
     const timestamp = chainTimeS()
     fence.run('stream', stream, () =>
-      stream.open({ type: 'hello', indexedBlock: indexedBlock(), ...(timestamp !== null && { timestamp }) }),
+      stream.open({
+        type: 'hello',
+        indexedBlock: indexedBlock(),
+        ...(timestamp !== null && { timestamp }),
+        ...(topics !== null && { changed: live.changedLately(topics) }),
+      }),
     )
   })
+}
+
+/** Writes an event once for all pages in a row that get it. */
+function createMessageWriter(): (numbered: NumberedEvent) => StreamMessage {
+  let last: { readonly numbered: NumberedEvent; readonly message: StreamMessage } | null = null
+  return (numbered) => {
+    if (last?.numbered !== numbered) last = { numbered, message: streamMessage(numbered.event, numbered.id) }
+    return last.message
+  }
 }

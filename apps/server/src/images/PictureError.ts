@@ -12,19 +12,21 @@ import { HttpError } from '../http/httpError.ts'
  * - `killedWorker`: decoding took too long or too much memory, or crashed, now or earlier.
  * - `chain`: the chain couldn't be read. - `busy`: too many pictures are pending.
  */
-export type PictureProblem =
-  | 'noToken'
-  | 'badUri'
-  | 'refused'
-  | 'unreachable'
-  | 'badStatus'
-  | 'tooLarge'
-  | 'notAnImage'
-  | 'badMetadata'
-  | 'notRendered'
-  | 'killedWorker'
-  | 'chain'
-  | 'busy'
+export const pictureProblems = [
+  'noToken',
+  'badUri',
+  'refused',
+  'unreachable',
+  'badStatus',
+  'tooLarge',
+  'notAnImage',
+  'badMetadata',
+  'notRendered',
+  'killedWorker',
+  'chain',
+  'busy',
+] as const
+export type PictureProblem = (typeof pictureProblems)[number]
 
 export class PictureError extends Error {
   override readonly name = 'PictureError'

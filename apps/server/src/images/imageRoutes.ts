@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Address, type Collection, findCollection, type Nft } from '@parley/domain'
+import { type Address, type Collection, findCollection, type Nft, nftKey } from '@parley/domain'
 import { addressSchema, imageSizes, imageUrl, uint256Schema } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -10,6 +10,7 @@ import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import { lackOfPicture, toHttpError } from './PictureError.ts'
 import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
+import { openSharedOriginals } from './cache/sharedOriginals.ts'
 import {
   createMetadataReader,
   createOriginalFetcher,
@@ -138,22 +139,37 @@ export interface Images {
   readonly drawCard: PictureWorkers['card']
   /** What the pictures kept on disk take. */
   cachedBytes(): Promise<number>
+  /** Whether originals are fetched once for all servers; null where no server shares any. */
+  areShared(): boolean | null
   /** Ends the workers. */
   close(): void
 }
+
+type ImagesOptions = Omit<WorkerOptions, 'log'> &
+  Pick<PictureParts, 'failed'> & {
+    /** Told how many pictures had to go from a store for newer ones. */
+    readonly evicted?: (store: 'disk' | 'redis', count: number) => void
+  }
 
 export async function openImages(
   chain: PublicClient,
   config: ImageConfig,
   log: Logger,
-  { failed, ...options }: Omit<WorkerOptions, 'log'> & Pick<PictureParts, 'failed'> = {},
+  { failed, evicted = () => undefined, ...options }: ImagesOptions = {},
 ): Promise<Images> {
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
   const workers = createPictureWorkers({ workers: config.workers, ...options, log })
-  const disk = await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes)
+  const disk = await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes, () =>
+    evicted('disk', 1),
+  )
+  const shared =
+    config.shared === null
+      ? null
+      : openSharedOriginals({ ...config.shared, log, evicted: (count) => evicted('redis', count) })
+  const fetchHere = createOriginalFetcher(metadata, readAsset, maxImageBytes)
   const pictures = createPictures({
-    fetchOriginal: createOriginalFetcher(metadata, readAsset, maxImageBytes),
+    fetchOriginal: shared ? (nft) => shared.fetch(nftKey(nft), () => fetchHere(nft)) : fetchHere,
     workers,
     quarantine: createQuarantine(disk),
     disk,
@@ -165,6 +181,10 @@ export async function openImages(
     pictures,
     drawCard: (card, tiles) => workers.card(card, tiles),
     cachedBytes: disk.settled,
-    close: () => workers.close(),
+    areShared: () => shared && shared.isUp(),
+    close() {
+      shared?.close()
+      workers.close()
+    },
   }
 }

@@ -1,9 +1,8 @@
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import { failureText } from '../log.ts'
+import { openRedis } from './openRedis.ts'
 
 /** At most `max` in each window, whose length is whole seconds. */
 export interface WindowLimit {
@@ -29,8 +28,6 @@ export interface SharedLimits {
 
 /** Answers on a local network take a millisecond. A request doesn't wait longer for its limit. */
 const answerTimeoutMs = 250
-const connectTimeoutMs = 2_000
-const longestRetryMs = 2_000
 const maxKeys = 20_000
 
 /**
@@ -40,23 +37,13 @@ const maxKeys = 20_000
  * raise what this server allows.
  */
 export function openSharedLimits(url: string, log: Pick<Logger, 'warn' | 'info'>): SharedLimits {
-  const redis = connectRedis(url)
+  const { redis, isUp, failed, close } = openRedis(url, log, {
+    answerTimeoutMs,
+    together: 'limits count over all servers',
+    alone: 'limits count on this server alone',
+  })
   const limiters = new Map<string, RateLimiterRedis>()
   const own = new WindowCounts()
-  const changed = createChangeLog(log)
-  /** From a greeting to the first answer that fails. */
-  let isUp = false
-
-  redis.on('ready', () => {
-    isUp = true
-    changed(null)
-  })
-  const lost = (reason: string): void => {
-    isUp = false
-    changed(reason)
-  }
-  redis.on('close', () => lost('the connection was lost'))
-  redis.on('error', (error: Error) => lost(failureText(error)))
 
   const limiterOf = ({ max, windowMs }: WindowLimit): RateLimiterRedis => {
     const name = `${max}/${windowMs}`
@@ -75,14 +62,12 @@ export function openSharedLimits(url: string, log: Pick<Logger, 'warn' | 'info'>
   }
 
   const shared = async (key: string, limit: WindowLimit): Promise<WindowCount | null> => {
-    if (!isUp) return null
+    if (!isUp()) return null
     try {
       return countOf(await limiterOf(limit).consume(key), limit)
     } catch (error) {
       if (error instanceof RateLimiterRes) return { ...countOf(error, limit), current: limit.max + 1 }
-      // Only the first failed request disconnects. A hanging Redis accepts connections, but never becomes ready.
-      if (isUp) redis.disconnect(true)
-      lost(error instanceof Error ? failureText(error) : 'it answered nonsense')
+      failed(error)
       return null
     }
   }
@@ -94,23 +79,11 @@ export function openSharedLimits(url: string, log: Pick<Logger, 'warn' | 'info'>
       const everywhere = await shared(key, limit)
       return everywhere !== null && everywhere.current > here.current ? everywhere : here
     },
-    isUp: () => isUp,
+    isUp,
     async close() {
-      redis.disconnect()
+      close()
     },
   }
-}
-
-/** A client that fails at once where Redis is away, and keeps trying to connect. */
-function connectRedis(url: string): Redis {
-  return new Redis(url, {
-    commandTimeout: answerTimeoutMs,
-    connectTimeout: connectTimeoutMs,
-    disconnectTimeout: answerTimeoutMs,
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 100, longestRetryMs),
-  })
 }
 
 /** Numbers that Redis could have counted; others are taken for the least that is true. */
@@ -118,17 +91,6 @@ function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes, { windowMs }:
   const current = Number.isFinite(consumedPoints) ? Math.max(1, consumedPoints) : 1
   const ttl = Number.isFinite(msBeforeNext) ? Math.min(Math.max(0, msBeforeNext), windowMs) : windowMs
   return { current, ttl }
-}
-
-/** Logs when Redis goes away and when it is back, not each attempt. */
-function createChangeLog(log: Pick<Logger, 'warn' | 'info'>): (failure: string | null) => void {
-  let isAway = false
-  return (failure) => {
-    if ((failure !== null) === isAway) return
-    isAway = failure !== null
-    if (failure === null) log.info('Redis answers again: limits count over all servers')
-    else log.warn({ reason: failure }, 'Redis does not answer: limits count on this server alone')
-  }
 }
 
 export const minuteMs = 60_000

@@ -10,7 +10,6 @@ import type { GuestCode } from '../fence.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { PictureProblem } from '../images/PictureError.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
-import type { SharedLimits } from '../limits/sharedLimits.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import type { Push } from '../push/createPush.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
@@ -24,6 +23,8 @@ export interface Metrics {
   guestFault(code: GuestCode): void
   /** A picture can't be shown. */
   pictureFailed(problem: PictureProblem): void
+  /** Pictures had to go from a store for newer ones. */
+  picturesEvicted(store: 'disk' | 'redis', count: number): void
   /** The watch of the escrows alarmed. */
   alarmed(alarm: AlarmName): void
   /** Begins to look at the watch of the escrows. */
@@ -46,7 +47,8 @@ interface MeasuredParts {
   readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
   readonly tables: () => { readonly streams: number }
   readonly push: Pick<Push, 'counts' | 'outbox'>
-  readonly limits: Pick<SharedLimits, 'isUp'> | null
+  /** Whether servers share limits and originals; null without a Redis. */
+  readonly isRedisUp: () => boolean | null
   /** When the trades were counted last, in milliseconds since 1970; null before. */
   readonly statsCountedAtMs: () => Promise<number | null>
 }
@@ -80,6 +82,12 @@ export function createMetrics(): Metrics {
     labelNames: ['problem'],
     registers,
   })
+  const evictions = new Counter({
+    name: 'parley_picture_evictions_total',
+    help: 'pictures that had to go for newer ones, by store: disk, or redis for originals of all servers',
+    labelNames: ['store'],
+    registers,
+  })
   const alarms = new Counter({
     name: 'parley_watch_alarms_total',
     help: 'alarms of the watch of the escrows, by name',
@@ -95,12 +103,14 @@ export function createMetrics(): Metrics {
   })
   const answered: Metrics['answered'] = (route, status, seconds) => took.observe({ route, status }, seconds)
   for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
+  for (const store of ['disk', 'redis']) evictions.inc({ store }, 0)
   return {
     rpc: rpcObserver(registers),
     alarmed: (alarm) => alarms.inc({ alarm }),
     watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),
     pictureFailed: (problem) => pictures.inc({ problem }),
+    picturesEvicted: (store, count) => evictions.inc({ store }, count),
     answered,
     watch(parts) {
       parts.app.addHook('onResponse', async (request, reply) =>
@@ -140,9 +150,10 @@ export function createMetrics(): Metrics {
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
       measurePush(parts.push, registry, gauge)
-      gauge('parley_redis_up', 'whether limits count over all servers; absent without REDIS_URL', () =>
-        parts.limits === null ? null : Number(parts.limits.isUp()),
-      )
+      gauge('parley_redis_up', 'whether servers share limits and originals; absent without REDIS_URL', () => {
+        const isUp = parts.isRedisUp()
+        return isUp === null ? null : Number(isUp)
+      })
       const events = new Counter({
         name: 'parley_live_events_total',
         help: 'changes that pages were told of, by kind',

@@ -76,21 +76,35 @@ describe('given a streaming replica that answers reads', () => {
       await offerShown()
     }))
 
-  it('is recognized by the doctor, as are a primary in its place and one that is away', async () => {
-    const away = 'postgres://127.0.0.1:1/parley'
-    const findings = await examineReplicas(
+  const examined = (...urls: readonly string[]) =>
+    examineReplicas(
       readConfig({
         ...database,
         DEPLOYMENT_FILE: market.deploymentFile,
         RPC_URLS: market.chain.url,
-        DATABASE_READ_URLS: [readUrl, database.DATABASE_URL, away].join(),
+        DATABASE_READ_URLS: urls.join(),
       }),
     )
-    expect(findings).toMatchObject([
+
+  it('is recognized by the doctor, as are a primary in its place and one that is away', async () => {
+    expect(await examined(readUrl, database.DATABASE_URL, 'postgres://127.0.0.1:1/parley')).toMatchObject([
       { what: 'read replica 1', state: 'fine' },
       { what: 'read replica 2', state: 'warning', words: expect.stringContaining('It is a primary') },
       { what: 'read replica 3', state: 'warning', words: expect.stringContaining('It does not answer') },
     ])
+  })
+
+  it('is said to be behind by the doctor while it repeats nothing', async () => {
+    await atReplica('select pg_wal_replay_pause()')
+    // More than 16 MB of log.
+    const ballast = 'create table ballast as select repeat(md5(n::text), 30) from generate_series(1, 25000) as n'
+    await askPostgres(database.DATABASE_URL, ballast)
+    expect(await examined(readUrl)).toMatchObject([
+      { what: 'read replica 1', state: 'warning', words: expect.stringMatching(/MB behind/) },
+    ])
+    await askPostgres(database.DATABASE_URL, 'drop table ballast')
+    await atReplica('select pg_wal_replay_resume()')
+    await until(async () => (await examined(readUrl))[0]?.state === 'fine')
   })
 
   it('is done without where it is gone', async () => {

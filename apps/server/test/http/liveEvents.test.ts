@@ -1,6 +1,7 @@
+import { liveEventSchema } from '@parley/protocol'
 import { describe, expect, it } from 'vitest'
 import { givenServer } from '../given/marketServer.ts'
-import { openPage } from '../given/rawClient.ts'
+import { listenTo, openPage } from '../given/rawClient.ts'
 import { until } from '../given/testServer.ts'
 
 const given = givenServer()
@@ -53,6 +54,57 @@ describe('given an open page', () => {
     await until(async () => page.events.length > 0)
     await short.stop()
     expect(await page.ended).toBe('ended')
+  })
+})
+
+describe('given an open page about its topics', () => {
+  const openAbout = (...topics: string[]) =>
+    listenTo(`${given.server.url}/api/events?about=${topics.join(',')}`, liveEventSchema)
+  type Page = Awaited<ReturnType<typeof openPage>>
+  /** Without blocks, which every page is sent. */
+  const changes = ({ events }: Page) => events.filter(({ type }) => type !== 'head').slice(1)
+  const heads = ({ events }: Page) => events.filter(({ type }) => type === 'head').length
+
+  it('is sent the changes of its wallets and offers, and those of no other', async () => {
+    const [alice, stranger] = [given.market.address('alice'), `0x${'5'.repeat(40)}`]
+    const pages = [
+      await openPage(given.server.url),
+      await openAbout(alice.toLowerCase()),
+      await openAbout(stranger),
+      await openAbout(),
+    ]
+    const [all, ofAlice, ofStranger, ofNothing] = pages
+    if (!all || !ofAlice || !ofStranger || !ofNothing) throw new Error('a page is missing')
+    await until(async () => pages.every(({ events }) => events[0]?.type === 'hello'))
+    const offerId = await given.market.offer()
+    await until(async () => all.events.some((event) => event.type === 'offer'))
+    // A page has this later block only after everything that was sent before.
+    const before = pages.map(heads)
+    await given.market.chain.client.mine({ blocks: 1 })
+    await until(async () => pages.every((page, at) => heads(page) > (before[at] ?? 0)))
+    expect(changes(all).length).toBeGreaterThanOrEqual(2)
+    expect(changes(ofAlice)).toContainEqual(expect.objectContaining({ type: 'offer', offerId }))
+    for (const event of changes(ofAlice)) if (event.type === 'holdings') expect(event.addresses).toEqual([alice])
+    expect(changes(ofStranger)).toEqual([])
+    expect(changes(ofNothing)).toEqual([])
+
+    const late = await openAbout(offerId, stranger)
+    await until(async () => late.events.length > 0)
+    expect(late.events[0]).toMatchObject({ type: 'hello', changed: expect.arrayContaining([offerId]) })
+    await given.market.accept(offerId)
+    await until(async () => late.events.some((event) => event.type === 'offer' && event.offerId === offerId))
+    for (const page of [...pages, late]) page.leave()
+  })
+
+  it.each([
+    ['no address', 'alice'],
+    ['one more than there may be', Array.from({ length: 51 }, () => `0x${'a'.repeat(40)}`).join(',')],
+    ['an empty one', `0x${'a'.repeat(40)},`],
+  ])('is refused with %s', async (_, about) => {
+    expect(await given.server.raw(`/api/events?about=${about}`)).toMatchObject({
+      status: 400,
+      body: { field: 'about' },
+    })
   })
 })
 

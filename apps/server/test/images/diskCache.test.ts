@@ -24,11 +24,14 @@ describe('given a cache of a thousand bytes', () => {
   })
 
   it('lets go of what was used longest ago, and never grows beyond its bound', async () => {
-    const cache = await createDiskCache(folder, 1_000)
+    let evicted = 0
+    const cache = await createDiskCache(folder, 1_000, () => (evicted += 1))
     await cache.settled()
     for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.put(key, bytes(200))
+    expect(evicted).toBe(0)
     await cache.get('a')
     await cache.put('f', bytes(200))
+    expect(evicted).toBe(1)
     expect(await cache.get('b')).toBeUndefined()
     for (const key of ['a', 'c', 'd', 'e', 'f']) expect(await cache.get(key)).toHaveLength(200)
     expect(await cache.settled()).toBe(1_000)

@@ -82,6 +82,7 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
       const config = {
         cacheFolder: folder,
         cacheMaxBytes: 50_000_000,
+        shared: null,
         workers: 3,
         ipfsGateways: [`${origin.url}/ipfs/`],
         arweaveGateways: [`${origin.url}/ar/`],

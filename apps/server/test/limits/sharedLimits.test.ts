@@ -97,7 +97,7 @@ describe('given a Redis that goes away', () => {
       expect(await metricsOf(server)).toMatch(/^parley_redis_up 1$/m)
       expect(await answered(server, freshNetwork(), 3)).toBe(3)
       // One line when it went, one when it was back, however often it was tried.
-      const lines = server.log.filter((line) => line.includes('Redis'))
+      const lines = server.log.filter((line) => line.includes('limits count'))
       expect(lines).toHaveLength(2)
       expect(lines.join('')).not.toContain(redisPassword)
     } finally {

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { foreignEscrowText } from '../text/transactions.ts'
+import { followTopics } from '../services/liveTopics.lazy.ts'
 import { rememberOwn } from '../services/knownPeople.lazy.ts'
 import { useSession } from '../services/Session.ts'
 import { useConnection } from '../services/walletConnection.ts'
@@ -14,6 +15,8 @@ import { useWalletLoss } from '../features/wallet/useWalletLoss.ts'
 /** Overlays on every page: the new offer dialog, transaction progress, notices. */
 export default function Overlays(): ReactNode {
   const { addresses } = useConnection()
+  const { queries, live } = useSession()
+  useEffect(() => followTopics(queries, live), [queries, live])
   useEffect(() => {
     if (addresses) rememberOwn(addresses)
   }, [addresses])

@@ -33,6 +33,12 @@ export interface LiveConnection {
   dial(): void
   /** Subscribes, and connects if necessary. @returns closes the connection. */
   open(onEvent: HearEvent): () => void
+  /**
+   * Asks for changes about these topics only, or for all of them with null. Nothing is missed: the line before is heard
+   * until the new one is greeted. `onGreeted` then gets the topics that changed before it, or undefined if the server can't
+   * say. It isn't called where the connection broke, since the listener then hears a greeting.
+   */
+  follow(topics: readonly string[] | null, onGreeted: (changed: readonly string[] | undefined) => void): void
 }
 
 const reopenAfterMs = 3_000
@@ -47,7 +53,7 @@ export function createLiveConnection(baseUrl: string): LiveConnection {
     greetedAtMs: null,
     head: null,
   }))
-  let hangUp: (() => void) | null = null
+  let line: Line | null = null
   let listener: HearEvent | null = null
   let kept: Parameters<HearEvent>[] = []
   const hear: HearEvent = (...heard) => {
@@ -55,7 +61,7 @@ export function createLiveConnection(baseUrl: string): LiveConnection {
     else if (kept.length < maxKept) kept.push(heard)
   }
   const dial = (): void => {
-    hangUp ??= connect(baseUrl, store, hear)
+    line ??= connect(baseUrl, store, hear)
   }
   const learnTime = (timestampS: number): void => store.setState({ head: { timestampS, heardAtMs: Date.now() } })
   return {
@@ -73,38 +79,66 @@ export function createLiveConnection(baseUrl: string): LiveConnection {
       dial()
       return () => {
         listener = null
-        hangUp?.()
-        hangUp = null
+        line?.hangUp()
+        line = null
       }
     },
+    follow: (topics, onGreeted) => line?.follow(topics, onGreeted),
   }
 }
 
-function connect(baseUrl: string, store: StoreApi<LiveState>, hear: HearEvent): () => void {
-  let source: EventSource | null = null
+interface Line extends Pick<LiveConnection, 'follow'> {
+  hangUp(): void
+}
+
+function connect(baseUrl: string, store: StoreApi<LiveState>, hear: HearEvent): Line {
+  /** The newest is last. The others speak until it is greeted. */
+  let sources: EventSource[] = []
   let timer: ReturnType<typeof setTimeout> | null = null
   let greeted = false
-  const reach = (): void => {
-    source = new EventSource(baseUrl + liveEventsPath)
+  let broken = false
+  let path = liveEventsPath
+  const close = (some: readonly EventSource[]): void => some.forEach((source) => source.close())
+  const reach = (onGreeted?: Parameters<Line['follow']>[1]): void => {
+    const source = new EventSource(baseUrl + path)
+    sources.push(source)
     source.addEventListener('message', ({ data }) => {
       const event = parse(data)
       if (!event) return
+      close(sources.splice(0, sources.indexOf(source)))
       remember(store, event)
-      hear(event, greeted)
-      greeted ||= event.type === 'hello'
+      const tell = broken ? undefined : onGreeted
+      onGreeted = undefined
+      if (event.type !== 'hello') return hear(event, greeted)
+      if (tell) return tell(event.changed)
+      hear(event, greeted || broken)
+      greeted = true
+      broken = false
     })
     source.addEventListener('error', () => {
       store.setState({ status: 'away' })
       // Also if the connection was never up: lists were read in the meantime, with later changes unknown.
-      greeted = true
+      broken = true
       // EventSource reconnects after a broken connection, but gives up on a response that is no stream.
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reach, reopenAfterMs)
+      if (source.readyState !== EventSource.CLOSED) return
+      // The server may have refused one connection more.
+      close(sources)
+      sources = []
+      if (timer) clearTimeout(timer)
+      timer = setTimeout(reach, reopenAfterMs)
     })
   }
   reach()
-  return () => {
-    source?.close()
-    if (timer) clearTimeout(timer)
+  return {
+    follow(topics, onGreeted) {
+      path = topics ? `${liveEventsPath}?about=${topics.join()}` : liveEventsPath
+      // Otherwise the next attempt uses the new path.
+      if (greeted && sources.length > 0) reach(onGreeted)
+    },
+    hangUp() {
+      close(sources)
+      if (timer) clearTimeout(timer)
+    },
   }
 }
 

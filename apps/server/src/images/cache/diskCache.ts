@@ -24,7 +24,12 @@ const touchEveryMs = 60_000
  * Opens the LRU disk cache in `folder`. Files are written under a temporary name and renamed, so a crash never leaves
  * half a file. A file that can't be read or written counts as a miss.
  */
-export async function createDiskCache(folder: string, maxBytes: number): Promise<DiskCache> {
+export async function createDiskCache(
+  folder: string,
+  maxBytes: number,
+  /** Told of each file that has to go for newer ones. */
+  evicted: () => void = () => undefined,
+): Promise<DiskCache> {
   await mkdir(folder, { recursive: true })
   // A Map keeps its order: the first entry is the one used longest ago.
   const entries = new Map<string, Entry>()
@@ -56,6 +61,7 @@ export async function createDiskCache(folder: string, maxBytes: number): Promise
     for (const name of entries.keys()) {
       if (total <= maxBytes) return
       forget(name)
+      evicted()
       await rm(join(folder, name), { force: true })
     }
   }
