@@ -102,7 +102,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     { chainId, multicall3, chainName: networkFacts[network].chainName, rpcUrls: config.rpcUrls },
     { observer: metrics.rpc },
   )
-  const limits = config.redisUrl === null ? null : openSharedLimits(config.redisUrl, log)
+  const limits = config.redisUrl === null ? null : await openSharedLimits(config.redisUrl, log)
   opened.defer(() => limits?.close())
   const shared = await openFeed(db)
   opened.defer(() => shared.close())

@@ -166,7 +166,7 @@ export async function openImages(
   const shared =
     config.shared === null
       ? null
-      : openSharedOriginals({ ...config.shared, log, evicted: (count) => evicted('redis', count) })
+      : await openSharedOriginals({ ...config.shared, log, evicted: (count) => evicted('redis', count) })
   const fetchHere = createOriginalFetcher(metadata, readAsset, maxImageBytes)
   const pictures = createPictures({
     fetchOriginal: shared ? (nft) => shared.fetch(nftKey(nft), () => fetchHere(nft)) : fetchHere,

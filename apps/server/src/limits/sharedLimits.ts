@@ -36,8 +36,8 @@ const maxKeys = 20_000
  * Redis can only make a limit stricter. Counts that it invents are bounded by the window, and one that it forgets doesn't
  * raise what this server allows.
  */
-export function openSharedLimits(url: string, log: Pick<Logger, 'warn' | 'info'>): SharedLimits {
-  const { redis, isUp, failed, close } = openRedis(url, log, {
+export async function openSharedLimits(url: string, log: Pick<Logger, 'warn' | 'info'>): Promise<SharedLimits> {
+  const { redis, isUp, failed, close } = await openRedis(url, log, {
     answerTimeoutMs,
     together: 'limits count over all servers',
     alone: 'limits count on this server alone',

@@ -188,7 +188,7 @@ describe('given less room than there are originals', () => {
     const picture = Buffer.concat([png, Buffer.alloc(10_000 - png.length)])
     const log = { info: () => undefined, warn: () => undefined }
     await asking.flushall()
-    const originals = openSharedOriginals({
+    const originals = await openSharedOriginals({
       url: redis.url,
       maxBytes: 35_000,
       log,

@@ -96,9 +96,11 @@ describe('given a Redis that goes away', () => {
       await until(async () => (await limitsOf(server)) === 'shared')
       expect(await metricsOf(server)).toMatch(/^parley_redis_up 1$/m)
       expect(await answered(server, freshNetwork(), 3)).toBe(3)
-      // One line when it went, one when it was back, however often it was tried.
+      // One line when it went, one when it was back, however often it was tried. On a busy machine it may go more than once.
       const lines = server.log.filter((line) => line.includes('limits count'))
-      expect(lines).toHaveLength(2)
+      const went = lines.map((line) => line.includes('does not answer'))
+      expect(went.length).toBeGreaterThanOrEqual(2)
+      expect(went).toEqual(went.map((_, at) => at % 2 === 0))
       expect(lines.join('')).not.toContain(redisPassword)
     } finally {
       await server.stop()
@@ -172,7 +174,7 @@ describe('given a Redis that answers nonsense', () => {
     ['bytes of no protocol', 'HTTP/1.1 200 OK\r\n\r\n'],
   ])('%s: this server applies its own limit', async (_, answer) => {
     const liar = await lyingRedis(answer)
-    const limits = openSharedLimits(liar.url, { info: () => undefined, warn: () => undefined })
+    const limits = await openSharedLimits(liar.url, { info: () => undefined, warn: () => undefined })
     try {
       await until(async () => limits.isUp())
       const counts = []
@@ -186,7 +188,7 @@ describe('given a Redis that answers nonsense', () => {
 
   it('a count above all bounds: refused for the rest of the window, not longer', async () => {
     const liar = await lyingRedis('*2\r\n:999999999\r\n:99999999999\r\n')
-    const limits = openSharedLimits(liar.url, { info: () => undefined, warn: () => undefined })
+    const limits = await openSharedLimits(liar.url, { info: () => undefined, warn: () => undefined })
     try {
       await until(async () => limits.isUp())
       const { current, ttl } = await limits.count('requests a', limit)

@@ -97,8 +97,13 @@ const answerSchema = z.union([
 ])
 
 /** Shares originals in Redis: bytes for as long as there is room, and the turn to fetch one. */
-export function openSharedOriginals({ url, maxBytes, log, evicted }: SharedOriginalsOptions): SharedOriginals {
-  const { redis, isUp, failed, close } = openRedis(url, log, {
+export async function openSharedOriginals({
+  url,
+  maxBytes,
+  log,
+  evicted,
+}: SharedOriginalsOptions): Promise<SharedOriginals> {
+  const { redis, isUp, failed, close } = await openRedis(url, log, {
     answerTimeoutMs,
     together: 'an original is fetched once for all servers',
     alone: 'this server fetches originals for itself',
