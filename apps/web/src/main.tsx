@@ -45,7 +45,7 @@ async function begin(place: HTMLElement): Promise<void> {
   // As the fallback of a page that still loads, the preview would mount a second time.
   await (carried ? parts : withTimeout(patienceMs, parts))
   ready = true
-  // In slices: what is on screen stays there and answers meanwhile.
+  // In slices, so that what is on screen goes on answering.
   startTransition(draw)
 }
 
