@@ -20,14 +20,11 @@ const refused = /^Failed to load resource|Failed to fetch|net::ERR_/
 // Some of the states are calls.
 test.use(voiceBrowser)
 
-const folded = tableTalk.shots.find(({ name }) => name === 'voice-folded')
-
 /** The states that `pnpm shots` photographs. Each run examines two of them, and `test:full` those at every size. */
 const states = [
   ...table.shots.map((shot) => ({ shot, everyRun: shot.name === 'changed-added' })),
   ...tableEnd.shots.map((shot) => ({ shot, everyRun: shot.name === 'differs' })),
-  // Its dock floats above the page while the folded line is out of sight.
-  ...tableTalk.shots.filter((shot) => shot !== folded).map((shot) => ({ shot, everyRun: false })),
+  ...tableTalk.shots.map((shot) => ({ shot, everyRun: false })),
 ]
 
 for (const { shot, everyRun } of states)
@@ -42,14 +39,3 @@ for (const { shot, everyRun } of states)
       await stage.close()
     },
   )
-
-test(
-  'a call at a table goes on in its folded line: who talks, the level and mute, in place of the dock',
-  { tag: '@long' },
-  async ({ browser, world }) => {
-    const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
-    await folded?.reach(stage)
-    expect(stage.complaints).toEqual([])
-    await stage.close()
-  },
-)
