@@ -35,6 +35,10 @@ test('connecting, and one approval that is given, taken back and refused [says c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ASOVERSE TRADING PORTAL')
   const body = page.locator('body')
   await expect(body).toHaveCSS('background-image', /^url/)
+  // On a wide screen the lines of the backdrop end at the button.
+  const room = await body.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const connect = page.getByRole('banner').getByRole('button', { name: 'CONNECT WALLET' })
+  await expect(connect).toHaveCSS('background-color', room)
   const letHoldings = await holdRequests(page, '**/api/holdings/**')
   const letChain = await holdRequests(page, `${world.chain.url}/**`)
   const letConnect = wallet.hold('eth_requestAccounts')

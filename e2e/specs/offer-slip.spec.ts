@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import type { Cast } from '@parley/testkit'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Visible lines that something else covers. */
@@ -42,6 +43,14 @@ test('no item on the slip of an offer of seven for five is ever covered, in a lo
   expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(2)
 })
 
+/** Two NFTs for one, which its owner has yet to approve. */
+async function smallDeal(cast: Cast) {
+  const maker = await cast.member('dokyo', 'hoppers')
+  const taker = await cast.member('steady')
+  await cast.approve(maker, ...maker.nfts)
+  return { taker, id: await cast.offer(maker, maker.nfts, taker.nfts) }
+}
+
 const desktops = [
   [1280, 900],
   [1366, 768],
@@ -51,10 +60,7 @@ test('a small deal’s next step is in the first view: approving, then accepting
   cast,
   seat,
 }) => {
-  const maker = await cast.member('dokyo', 'hoppers')
-  const taker = await cast.member('steady')
-  await cast.approve(maker, ...maker.nfts)
-  const id = await cast.offer(maker, maker.nfts, taker.nfts)
+  const { taker, id } = await smallDeal(cast)
   const person = await seat(taker.address)
   const { page } = person
   await person.visit(`/p2p/${id}`)
@@ -89,10 +95,7 @@ test('a small deal’s next step is in view in the list’s dialog, too, before 
   cast,
   seat,
 }) => {
-  const maker = await cast.member('dokyo', 'hoppers')
-  const taker = await cast.member('steady')
-  await cast.approve(maker, ...maker.nfts)
-  await cast.offer(maker, maker.nfts, taker.nfts)
+  const { taker } = await smallDeal(cast)
   const person = await seat(taker.address)
   const { page, screen } = person
   await page.setViewportSize({ width: 1280, height: 900 })

@@ -20,14 +20,11 @@ const refused = /^Failed to load resource|Failed to fetch|net::ERR_/
 // Some of the states are calls.
 test.use(voiceBrowser)
 
-const folded = tableTalk.shots.find(({ name }) => name === 'voice-folded')
-
 /** The states that `pnpm shots` photographs. Each run examines two of them, and `test:full` those at every size. */
 const states = [
   ...table.shots.map((shot) => ({ shot, everyRun: shot.name === 'changed-added' })),
   ...tableEnd.shots.map((shot) => ({ shot, everyRun: shot.name === 'differs' })),
-  // Its dock floats above the page while the folded line is out of sight.
-  ...tableTalk.shots.filter((shot) => shot !== folded).map((shot) => ({ shot, everyRun: false })),
+  ...tableTalk.shots.map((shot) => ({ shot, everyRun: false })),
 ]
 
 for (const { shot, everyRun } of states)
@@ -44,17 +41,6 @@ for (const { shot, everyRun } of states)
   )
 
 test(
-  'a call at a table goes on in its folded line: who talks, the level and mute, in place of the dock',
-  { tag: '@long' },
-  async ({ browser, world }) => {
-    const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
-    await folded?.reach(stage)
-    expect(stage.complaints).toEqual([])
-    await stage.close()
-  },
-)
-
-test(
   'a call at a table has its dock on a phone while the folded line lies behind the bar at the bottom',
   { tag: '@long' },
   async ({ browser, world }) => {
@@ -63,7 +49,7 @@ test(
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
-    const page = await folded?.reach(stage)
+    const page = await tableTalk.shots.find(({ name }) => name === 'voice-folded')?.reach(stage)
     if (!page) throw new Error('no state has the folded line')
     const line = page.locator('.folded-call')
     const dock = page.locator('.voice-dock')

@@ -3,6 +3,7 @@ import { heardBy, energyOver, hearsOn, linesOf, listenIn, playedBy } from '../fi
 import { Person } from '../fixtures/Person.ts'
 import { silentBrowser, voiceBrowser } from '../fixtures/voiceBrowser.ts'
 import { expect, test, type Talker } from '../fixtures/voiceTest.ts'
+import { Tracker } from '../screens/Tracker.ts'
 import { VoiceScreen } from '../screens/VoiceScreen.ts'
 
 test.use(voiceBrowser)
@@ -188,6 +189,27 @@ test.describe('given a call', () => {
     await expect(ana.voice.others).toHaveCount(0)
     await hearsOn(page, 0)
     await ana.voice.box.getByRole('button', { name: 'Unblock' }).click()
+  })
+
+  test('its dock lies below the line of a transaction under way, not on it', async ({ cast, seat }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const person = await seat(alice.address)
+    const { page, screen, wallet } = person
+    await person.context.grantPermissions(['microphone'])
+    await person.arrive()
+    const voice = new VoiceScreen(page)
+    await voice.join()
+    await screen.layOut(alice, bob)
+    const letSend = wallet.hold('eth_sendTransaction')
+    await screen.create()
+    await page.getByRole('banner').getByRole('link', { name: 'Help' }).click()
+    const { line } = new Tracker(page)
+    await expect(line).toContainText('Waiting for your wallet.')
+    await expect(voice.dock).toBeVisible()
+    const [over, under] = [await line.boundingBox(), await voice.dock.boundingBox()]
+    expect(under?.y).toBeGreaterThan((over?.y ?? 0) + (over?.height ?? 0))
+    letSend()
   })
 
   test('none of it is loaded before a button is pressed', async ({ talker }) => {

@@ -47,6 +47,8 @@ export interface Market {
   deployAnotherEscrow(): Promise<EscrowDeployment>
   /** Creates an offer; by default, Alice's for one of Bob's, one for one, for a day. */
   offer(deal?: NewDeal): Promise<OfferId>
+  /** Puts exactly these NFTs into an offer. */
+  offerOf(from: Person, offered: readonly Nft[], requested: readonly Nft[], durationS?: number): Promise<OfferId>
   accept(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
   cancel(id: OfferId, by?: Person, escrow?: EscrowDeployment): Promise<TransactionReceipt>
   recover(id: OfferId, by?: Person): Promise<TransactionReceipt>
@@ -169,6 +171,8 @@ export async function openMarket({
         },
       )
     },
+    offerOf: (from, offered, requested, durationS = 86_400) =>
+      createOffer({ chain, escrow: escrow.address }, { from: wallets[from], offered, requested, durationS }),
     accept: async (id, by = 'bob', at = escrow) =>
       settle('acceptSwapOffer', id, by, { at, valueWei: (await fee(at)) + (await requestedWei(id, at)) }),
     cancel: (id, by = 'alice', at = escrow) => settle('cancelSwapOffer', id, by, { at }),

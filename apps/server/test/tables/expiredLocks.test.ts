@@ -1,5 +1,4 @@
-import { type Nft, tableLapseS, tableTextKeptS } from '@parley/domain'
-import { createOffer, wallets } from '@parley/testkit'
+import { tableLapseS, tableTextKeptS } from '@parley/domain'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { spoil } from '../given/indexTables.ts'
@@ -31,11 +30,7 @@ describe.each(engines)('given tables whose offer has expired, over %s', (engine)
   })
 
   const agree = () => agreeOnOne(market, { alice, bob }, 5)
-  const offer = (from: 'alice' | 'bob', offered: readonly Nft[], requested: readonly Nft[]) =>
-    createOffer(
-      { chain: market.chain, escrow: market.escrow.address },
-      { from: wallets[from], offered, requested, durationS: 300 },
-    )
+  const offer = (...[from, give, want]: Parameters<Market['offerOf']>) => market.offerOf(from, give, want, 300)
 
   /** An expired offer of five minutes, still in the escrow. */
   async function expired() {

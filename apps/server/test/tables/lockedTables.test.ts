@@ -1,6 +1,5 @@
-import { type Nft, tableLapseS, tableTextKeptS } from '@parley/domain'
+import { tableLapseS, tableTextKeptS } from '@parley/domain'
 import type { WireEntry } from '@parley/protocol'
-import { createOffer, wallets } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { findEnded } from '../../src/tables/tableStore.ts'
@@ -33,11 +32,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
   })
 
   const agree = () => agreeOnOne(market, { alice, bob })
-  const offer = (from: 'alice' | 'bob', offered: readonly Nft[], requested: readonly Nft[]) =>
-    createOffer(
-      { chain: market.chain, escrow: market.escrow.address },
-      { from: wallets[from], offered, requested, durationS: 86_400 },
-    )
+  const offer = (...deal: Parameters<Market['offerOf']>) => market.offerOf(...deal)
 
   it('finds the offer with the agreed terms in the index, and refuses other terms while it is open', async () => {
     const { tableId, hers, his, give, want } = await agree()

@@ -97,7 +97,7 @@ export const callText = {
     talks: 'Talking.',
     muted: 'You’re muted.',
   },
-  back: (room: string) => `Back to ${room}`,
+  back: 'Back to',
   talkingTo: (count: number) =>
     count === 0 ? 'Nobody else here' : count === 1 ? 'One other person' : `${count} other people`,
   isSpeaking: (name: string) => `${name} is speaking`,

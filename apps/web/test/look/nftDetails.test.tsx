@@ -3,6 +3,7 @@ import { type Answer, type contextRoutes, createApiClient, imageUrl } from '@par
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
+import { NftGrid } from '../../src/features/holdings/NftGrid.tsx'
 import NftDetails from '../../src/features/holdings/NftDetails.lazy.tsx'
 import { queryKeys } from '../../src/services/queries.ts'
 import { traitsQuery } from '../../src/services/traitsQuery.ts'
@@ -61,6 +62,26 @@ describe('given the details of an NFT', () => {
     expect(first?.querySelector('a')?.getAttribute('href')).toBe(`/p2p/${offerId}`)
     expect(second?.textContent).toMatch(/See the swap from 0x3C44…93BC to 0x7099…79C8/)
     expect(dialog.textContent).toContain('Older swaps aren’t listed.')
+  })
+
+  it('open once their code is there, where Enter was pressed before it', async () => {
+    const room = openRoom('general')
+    const onToggle = vi.fn<() => void>()
+    const grid = { label: 'Yours', itemLabel: () => null, onToggle, onChooseAll: () => undefined, missingLabel: '' }
+    room.show(<NftGrid {...grid} nfts={[held(6n), nft]} />)
+    const list = screen.getByRole('listbox', { name: 'Yours' })
+    list.focus()
+    for (const key of ['ArrowRight', 'Enter']) fireEvent.keyDown(list, { key })
+    expect(await screen.findByRole('dialog', { name: 'ASO #7' })).toBeDefined()
+    expect(onToggle).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  })
+
+  it('don’t open over something else that has the focus by then', () => {
+    const room = openRoom('general')
+    const list = document.createElement('div')
+    room.show(<NftDetails list={{ current: list }} nfts={[nft]} awaited={{ current: nft }} />)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('stay when a turned phone draws its grid again, and close with the last grid that has the NFT', async () => {

@@ -1,9 +1,9 @@
 import { type Offer, nftKey } from '@parley/domain'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../src/services/queries.ts'
-import { tablePageText } from '../../src/text/table.lazy.ts'
+import { tablePageText, tableSlipText } from '../../src/text/table.lazy.ts'
 import { offered, ranOut } from '../text/givenLists.ts'
 import { alice, bob, dokyo, escrow, offerId, type Room } from '../text/room.tsx'
 import { sit, slip } from './sit.tsx'
@@ -14,6 +14,12 @@ function owns({ calls }: Room, tokenId: bigint, owner: `0x${string}`): void {
   calls.set(encodeFunctionData({ abi: erc721Abi, functionName: 'ownerOf', args: [tokenId] }), pad(owner))
 }
 const tags = () => [...document.querySelectorAll('.print-tag, .row-moved')].map(({ textContent }) => textContent)
+
+/** An offer of the table's NFTs. */
+const nfts: Pick<Offer, 'offered' | 'requested'> = {
+  offered: [{ contract: dokyo, tokenId: 1n }],
+  requested: [{ contract: dokyo, tokenId: 2n }],
+}
 
 describe('given an NFT on the table that has moved', () => {
   it('says so on its print and above the ticks', async () => {
@@ -45,12 +51,25 @@ describe('given an NFT on the table that has moved', () => {
   })
 })
 
+describe('given a table whose offer has expired', () => {
+  it('doesn’t call what it still holds locked in another offer', async () => {
+    const played = await sit('', alice, null, null, (room) => {
+      const offer = offered({ ...nfts, ...ranOut })
+      room.session.queries.setQueryData(queryKeys.offer(offerId), { kind: 'found', offer })
+      owns(room, 1n, escrow)
+      owns(room, 2n, dokyo)
+    })
+    await screen.findByText(tablePageText.moved('Dokyo #1 and Dokyo #2', 2))
+    act(() => played.play('guest', { kind: 'tick', version: 1, isReady: true }))
+    act(() => played.lockIn(offerId, 'active', { expiresAt: 1 }))
+    await screen.findByText(tableSlipText.ended.expired, { selector: 'b' })
+    await waitFor(() => expect(tags()).toEqual([tablePageText.leftTheirWallet]))
+    expect((await slip('Version 1')).textContent).toContain(tablePageText.moved('Dokyo #2', 1))
+  })
+})
+
 describe('given a table that counters an offer', () => {
   const { counteredNow, countersOffer } = tablePageText
-  const nfts: Pick<Offer, 'offered' | 'requested'> = {
-    offered: [{ contract: dokyo, tokenId: 1n }],
-    requested: [{ contract: dokyo, tokenId: 2n }],
-  }
   const settled = (kind: 'completed' | 'cancelled'): Partial<Offer> => ({
     settlement: { kind, by: kind === 'completed' ? bob : alice, atS: Math.floor(Date.now() / 1000), txHash: null },
   })

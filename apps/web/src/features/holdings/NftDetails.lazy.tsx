@@ -13,6 +13,8 @@ interface NftDetailsProps {
   /** The grid's list. Its tiles bear `data-position`. */
   readonly list: RefObject<HTMLElement | null>
   readonly nfts: readonly HeldNft[]
+  /** The NFT on which Enter was pressed last. */
+  readonly awaited?: RefObject<HeldNft | null>
 }
 
 /** The NFT that is shown in full. Outlives its grid: a phone that is turned draws another one. */
@@ -31,7 +33,7 @@ function closeIfGone(): void {
 }
 
 /** Shows an NFT of a grid in full when its tile is held or Enter is pressed on it. Says so below the grid. */
-export default function NftDetails({ list, nfts }: NftDetailsProps): ReactNode {
+export default function NftDetails({ list, nfts, awaited }: NftDetailsProps): ReactNode {
   const { nft } = useStore(shown)
   const latest = useRef(nfts)
   useEffect(() => {
@@ -44,6 +46,11 @@ export default function NftDetails({ list, nfts }: NftDetailsProps): ReactNode {
       setTimeout(closeIfGone)
     }
   }, [])
+  // Enter was pressed before this code was here, and the focus has stayed.
+  useEffect(() => {
+    const early = awaited?.current
+    if (early && document.activeElement === list.current) show(early)
+  }, [awaited, list])
   useEffect(
     () => (list.current ? listenForHold(list.current, (at) => show(latest.current[at] ?? null)) : undefined),
     [list],

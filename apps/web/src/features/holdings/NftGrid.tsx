@@ -35,6 +35,7 @@ export function NftGrid({
   tileWords = null,
 }: NftGridProps): ReactNode {
   const list = useRef<HTMLDivElement>(null)
+  const awaited = useRef<HeldNft>(null)
   const id = useId()
   const { columns, tilePx } = useColumns(list)
   const rowPx = Math.round(tilePx + belowTilePx)
@@ -62,7 +63,10 @@ export function NftGrid({
         aria-describedby={`${id}-keys`}
         aria-activedescendant={`${id}-${keys.current}`}
         tabIndex={0}
-        onKeyDown={keys.onKeyDown}
+        onKeyDown={(event) => {
+          awaited.current = event.key === 'Enter' ? (nfts[keys.current] ?? null) : null
+          keys.onKeyDown(event)
+        }}
         onClick={(event) => {
           const position = positionOf(event.target)
           if (position !== null) keys.onPress(position, event.shiftKey)
@@ -102,7 +106,7 @@ export function NftGrid({
           {holdingsText.keys}
         </span>
       </div>
-      <NftDetails list={list} nfts={nfts} />
+      <NftDetails list={list} nfts={nfts} awaited={awaited} />
     </>
   )
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
 import { tablePageText as words } from '../../text/table.lazy.ts'
-import { voiceText } from '../../text/voice.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import type { Call } from './call/Call.ts'
+import { CallButtons } from './CallButtons.tsx'
 import { Level } from './LevelMeter.tsx'
 import { Voice } from './PersonRow.tsx'
 import { useShownRoom } from './useShownRoom.ts'
@@ -55,7 +55,7 @@ export default function FoldedControls(props: FoldedCallProps): ReactNode {
 }
 
 function Controls({ call, room }: FoldedCallProps): ReactNode {
-  const { people, muted, playbackBlocked } = useStore(call.store)
+  const { people, playbackBlocked } = useStore(call.store)
   const place = useRef<HTMLDivElement>(null)
   // In place of the dock.
   useShownRoom(place, room)
@@ -70,14 +70,7 @@ function Controls({ call, room }: FoldedCallProps): ReactNode {
       )}
       <span className="folded-call-own">
         <OwnLevel call={call} />
-        <Button
-          aria-pressed={muted}
-          icon={muted ? 'microphoneOff' : 'microphone'}
-          onClick={() => call.setMuted(!muted)}
-        >
-          {muted ? voiceText.unmute : voiceText.mute}
-        </Button>
-        <IconButton icon="leave" label={voiceText.leave} onClick={() => call.leave()} />
+        <CallButtons call={call} compact />
       </span>
     </div>
   )

@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import type { Call } from './call/Call.ts'
 import type { Ticket } from './call/CallState.ts'
+import { CallButtons } from './CallButtons.tsx'
 import { VoiceHead } from './IdleBox.tsx'
 import { OwnRow, PersonRow } from './PersonRow.tsx'
 import { roomLabel, personName } from './voiceNames.ts'
@@ -31,7 +32,6 @@ export function OpenBox({ call, room, path, signIn, roleOf }: OpenBoxProps): Rea
   const phase = useStore(call.store, (state) => state.phase)
   const roomId = useStore(call.store, (state) => state.roomId)
   const people = useStore(call.store, (state) => state.people)
-  const muted = useStore(call.store, (state) => state.muted)
   const connected = phase === 'connected'
   return (
     <section className="voice voice-open" aria-label={voiceText.title}>
@@ -44,16 +44,7 @@ export function OpenBox({ call, room, path, signIn, roleOf }: OpenBoxProps): Rea
       </VoiceHead>
       {/* Above everything that appears and disappears, so that no button moves under the pointer. */}
       <div className="row voice-acts">
-        <Button
-          aria-pressed={muted}
-          icon={muted ? 'microphoneOff' : 'microphone'}
-          onClick={() => call.setMuted(!muted)}
-        >
-          {muted ? voiceText.unmute : voiceText.mute}
-        </Button>
-        <Button icon="leave" onClick={() => call.leave()}>
-          {voiceText.leave}
-        </Button>
+        <CallButtons call={call} />
         <IconButton icon="settings" label={callText.settings} onClick={() => setSettings(true)} />
       </div>
       <CallNotes call={call} room={room} />

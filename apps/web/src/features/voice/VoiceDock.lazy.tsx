@@ -2,10 +2,10 @@ import './VoiceDock.css'
 import { type ReactNode, createElement } from 'react'
 import { useStore } from 'zustand'
 import { callText } from '../../text/call.lazy.ts'
-import { voiceText } from '../../text/voice.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Call } from './call/Call.ts'
+import { CallButtons } from './CallButtons.tsx'
 import { personName, roomLabel } from './voiceNames.ts'
 import { seekRoom, useIsShown } from './shownRooms.ts'
 import { Voice } from './PersonRow.tsx'
@@ -14,7 +14,7 @@ import { createRoot } from 'react-dom/client'
 
 /** The call while its box is out of sight: on another page, or further up. */
 export function VoiceDock({ call }: { call: Call }): ReactNode {
-  const { phase, wanted, roomId, muted, people, talkingWhileMuted, playbackBlocked } = useStore(call.store)
+  const { phase, wanted, roomId, people, talkingWhileMuted, playbackBlocked } = useStore(call.store)
   const shown = useIsShown(wanted)
   const inCall = phase === 'connected' || phase === 'reconnecting'
   if (!inCall || shown || !call.ticket) return null
@@ -30,13 +30,9 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
   return (
     <aside className="voice-dock" aria-label={callText.dock}>
       <Voice speaking={speaker !== undefined} />
-      <Link
-        href={call.ticket.path}
-        className="voice-dock-words"
-        aria-label={callText.back(label)}
-        onClick={() => seekRoom(wanted)}
-      >
-        <b>{label}</b>
+      <Link href={call.ticket.path} className="voice-dock-words" onClick={() => seekRoom(wanted)}>
+        <span className="unseen">{callText.back} </span>
+        <b>{label} </b>
         <small>{words}</small>
       </Link>
       {playbackBlocked ? (
@@ -44,15 +40,7 @@ export function VoiceDock({ call }: { call: Call }): ReactNode {
           {callText.hear}
         </Button>
       ) : null}
-      <Button
-        className="voice-dock-mute"
-        aria-pressed={muted}
-        icon={muted ? 'microphoneOff' : 'microphone'}
-        onClick={() => call.setMuted(!muted)}
-      >
-        {muted ? voiceText.unmute : voiceText.mute}
-      </Button>
-      <IconButton icon="leave" label={voiceText.leave} onClick={() => call.leave()} />
+      <CallButtons call={call} compact />
     </aside>
   )
 }

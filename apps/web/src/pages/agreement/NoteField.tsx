@@ -6,7 +6,7 @@ import './NoteField.css'
 interface NoteFieldProps {
   readonly label: string
   readonly place?: string
-  /** Who reads it, beside the count. */
+  /** Who reads it, before the count. */
   readonly hint?: string
   readonly text: string
   readonly disabled?: boolean
@@ -33,8 +33,8 @@ export function NoteField({ label, place, hint, text, disabled, onText, children
       />
       <div className="note-field-foot">
         <span id={`${id}-count`}>
+          {hint === undefined ? null : `${hint} `}
           <span className="num">{words.count([...text].length, maxNoteLength)}</span>
-          {hint === undefined ? null : ` ${hint}`}
         </span>
         {children}
       </div>

@@ -93,7 +93,7 @@ export function FirstVersion({ viewer, other, start, counters, draftId }: FirstV
   const seatOfSide = (side: 'own' | 'other'): Seat => (side === 'own' ? me : otherSeat(me))
   const isSame = counters !== null && sameDeal(deal, start)
   const isEmpty = isBare(deal)
-  const moved = useMoved(deal, { me, seats: { opener: viewer, guest: other }, countered: counters })
+  const moved = useMoved(deal, { me, seats: { opener: viewer, guest: other }, offers: [counters] })
   return (
     <>
       <TableHead

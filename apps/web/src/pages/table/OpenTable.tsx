@@ -2,7 +2,6 @@ import { type Address, isComplete, otherSeat, type Seat, type TableDeal } from '
 import { dealFromWire, type WireTable } from '@parley/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
-import { useOffer } from '../../features/offers/useOffer.ts'
 import { SignInCard } from '../../features/wallet/SignInCard.tsx'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { useSession } from '../../services/Session.ts'
@@ -32,7 +31,7 @@ import type { TablePicker } from './TablePickers.lazy.tsx'
 import type { TableQuestion } from './TableQuestions.lazy.tsx'
 import { creatorOf, lockedBy, mayChange, tablePhase, tickState } from './tablePhase.ts'
 import { SaySomething, TableLog, Words } from './TableTalk.tsx'
-import { useMoved } from './useMoved.ts'
+import { useMoved, useTableOffers } from './useMoved.ts'
 import { useBlock } from './useBlock.ts'
 import { type LiveTable, useLiveTable } from './useLiveTable.ts'
 
@@ -144,8 +143,8 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
     unblock: () => void make(block.unblock()),
   }
   const isOpen = mayChange(phase)
-  const { offer: countered } = useOffer(table.counters ?? '')
-  const whereabouts = useMoved(deal, { me, seats, countered })
+  const { countered, expired } = useTableOffers(table, isOpen)
+  const whereabouts = useMoved(deal, { me, seats, offers: [countered, expired] })
   const moved = isOpen ? whereabouts : []
   const isOver = phase === 'closed' || phase === 'lapsed'
   // The server refuses every move at a table whose swap has settled.
