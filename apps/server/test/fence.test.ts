@@ -252,7 +252,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'metrics/createMetrics.ts': 'only counts',
   'http/createHttp.ts': 'closes idle sockets while the server stops',
   'http/readyAnswers.ts': 'fenced inside',
-  'limits/sharedLimits.ts': 'notes whether Redis answers; commands reject on their own',
+  'limits/openRedis.ts': 'notes whether Redis answers; commands reject on their own',
   'doctor/examineRedis.ts': 'the doctor, which is no server',
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
