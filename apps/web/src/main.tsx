@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
@@ -45,8 +45,7 @@ async function begin(place: HTMLElement): Promise<void> {
   // As the fallback of a page that still loads, the preview would mount a second time.
   await (carried ? parts : withTimeout(patienceMs, parts))
   ready = true
-  // In slices, so that what is on screen goes on answering.
-  startTransition(draw)
+  draw()
 }
 
 const root = document.getElementById('root')
