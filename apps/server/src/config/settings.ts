@@ -20,7 +20,6 @@ export const secretSettings = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URLS',
   'REDIS_URL',
-  'SHARED_PICTURES_MB',
   'RPC_URLS',
   'METRICS_TOKEN',
   'WATCH_WEBHOOK_URL',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
-import { settingGroups } from '../../src/config/settings.ts'
+import { secretSettings, settingGroups } from '../../src/config/settings.ts'
 
 const deployment: Deployment = {
   network: 'local',
@@ -167,6 +167,10 @@ describe('given secrets in files', () => {
     expect(readConfig({ ...env, DATABASE_URL_FILE: database }).database).toMatchObject({
       url: 'postgres://parley:secret@10.0.0.5/parley',
     })
+  })
+
+  it('takes files for secrets alone', () => {
+    expect(secretSettings.filter((name) => !/_(?:URLS?|TOKEN|KEY|SECRET)$/.test(name))).toEqual([])
   })
 
   it('stops for a file that is missing or empty, or that the setting contradicts', async () => {
