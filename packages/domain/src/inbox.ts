@@ -1,6 +1,6 @@
 import { type Address, sameAddress } from './address.ts'
 import type { Nft } from './nft.ts'
-import { type Offer, type OfferId, outcomeOf, statusOf } from './offer.ts'
+import { type Offer, type OfferId, outcomeOf, type Settlement, statusOf } from './offer.ts'
 import { type DeclineReason, otherSeat, type Seat, type Table, lapsesAtS, type TableSide, tableState } from './table.ts'
 
 /** What an inbox can hold (decision I1). */
@@ -71,11 +71,28 @@ export interface InboxDecline {
   readonly text: string
 }
 
+/** What an inbox needs of an offer: all but its transactions. */
+export interface InboxOffer extends Pick<
+  Offer,
+  | 'id'
+  | 'escrow'
+  | 'creator'
+  | 'recipient'
+  | 'offered'
+  | 'requested'
+  | 'coins'
+  | 'createdAtS'
+  | 'expiresAtS'
+  | 'unreturned'
+> {
+  readonly settlement: Omit<Settlement, 'txHash'> | null
+}
+
 /** All that the inbox of a wallet is derived from. */
 export interface InboxSources {
   readonly viewer: Address
   /** In either role, without duplicates. */
-  readonly offers: readonly Offer[]
+  readonly offers: readonly InboxOffer[]
   /** Of offers that the viewer created. */
   readonly declines: ReadonlyMap<OfferId, InboxDecline & { readonly atS: number }>
   /** Of offers that the viewer created: NFTs that were claimed after their return had failed. */
@@ -163,7 +180,7 @@ function nowOf(kind: InboxKind, { chainS, serverS }: Pick<InboxSources, 'chainS'
 }
 
 /** The next second of chain time at which time alone changes the items of an open offer; null for none. */
-export function nextReminderS({ createdAtS, expiresAtS, settlement }: Offer, chainS: number): number | null {
+export function nextReminderS({ createdAtS, expiresAtS, settlement }: InboxOffer, chainS: number): number | null {
   if (settlement) return null
   const times = reminders
     .map(({ aheadS }) => expiresAtS - aheadS)
@@ -172,7 +189,7 @@ export function nextReminderS({ createdAtS, expiresAtS, settlement }: Offer, cha
   return times.find((atS) => atS > chainS) ?? null
 }
 
-function itemsOfOffer(offer: Offer, sources: InboxSources): InboxItem[] {
+function itemsOfOffer(offer: InboxOffer, sources: InboxSources): InboxItem[] {
   const { viewer, declines, moved, chainS } = sources
   const { settlement, expiresAtS, createdAtS, unreturned } = offer
   const isCreator = sameAddress(offer.creator, viewer)

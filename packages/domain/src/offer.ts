@@ -56,7 +56,10 @@ export interface Offer {
 export type OfferStatus = 'active' | 'expired' | 'completed' | 'cancelled'
 
 /** An offer's status at chain time `nowS`, unix seconds. */
-export function statusOf(offer: Pick<Offer, 'settlement' | 'expiresAtS'>, nowS: number): OfferStatus {
+export function statusOf(
+  offer: Pick<Offer, 'expiresAtS'> & { readonly settlement: Pick<Settlement, 'kind'> | null },
+  nowS: number,
+): OfferStatus {
   if (offer.settlement) return offer.settlement.kind
   return nowS > offer.expiresAtS ? 'expired' : 'active'
 }
@@ -64,7 +67,13 @@ export function statusOf(offer: Pick<Offer, 'settlement' | 'expiresAtS'>, nowS: 
 export type OfferOutcome = 'completed' | 'cancelled' | 'returned'
 
 /** How a closed offer ended. Returned: closed after expiry or by the recipient (decision S8). */
-export function outcomeOf({ settlement, expiresAtS, recipient }: Offer): OfferOutcome | null {
+export function outcomeOf({
+  settlement,
+  expiresAtS,
+  recipient,
+}: Pick<Offer, 'expiresAtS' | 'recipient'> & {
+  readonly settlement: Omit<Settlement, 'txHash'> | null
+}): OfferOutcome | null {
   if (settlement?.kind !== 'cancelled') return settlement?.kind ?? null
   const late = settlement.atS !== null && settlement.atS > expiresAtS
   return late || settlement.by?.toLowerCase() === recipient.toLowerCase() ? 'returned' : 'cancelled'

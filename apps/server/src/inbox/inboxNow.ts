@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { DeclinesTable, OffersTable } from '../db/schema.ts'
 import { type HeldToken, ownersIn, tokenKey } from '../holdings/ownerRows.ts'
 import { claimsFrom, claimsQuery } from '../offers/claimedNfts.ts'
-import { offerFromRow } from '../offers/storedOffer.ts'
+import { inboxColumns, inboxOfferFromRow, offerFromRow } from '../offers/storedOffer.ts'
 import { takenFrom, takenQuery } from '../offers/takenNfts.ts'
 import { blockedQuery } from '../tables/inbound.ts'
 import { tableFromRow } from '../tables/tableStore.ts'
@@ -41,7 +41,7 @@ export function createReadInboxNow({
     return (list: readonly unknown[]) => (list.length === 0 ? [] : run([JSON.stringify(list)]))
   }
 
-  const offers = read.selectFrom('offers').selectAll()
+  const offers = read.selectFrom('offers').select(inboxColumns)
   const open = offers.where('settlement', 'is', null)
   const closed = offers.where('settlement', 'is not', null).where(closedAtS, '>=', anyTimeS)
   const claims = claimsQuery(read, zeroAddress, anyTimeS)
@@ -91,7 +91,7 @@ export function createReadInboxNow({
     const offerRows = statements.offers(viewer, sinceS)
     const tableRows = statements.tables(viewer, sinceS)
     if (offerRows.length + tableRows.length > maxKeptSources) return null
-    const found = [...new Map(offerRows.map((row) => [row.id, row])).values()].map(offerFromRow)
+    const found = [...new Map(offerRows.map((row) => [row.id, row])).values()].map(inboxOfferFromRow)
     const stored = tableRows.map(tableFromRow).toSorted((a, b) => b.table.changedAtS - a.table.changedAtS)
     const created = found.filter(({ creator }) => creator === viewer)
     // Only closed offers have claims.

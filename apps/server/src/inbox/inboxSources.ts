@@ -13,7 +13,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DeclinesTable, Queryable } from '../db/schema.ts'
 import { type OwnerOf, ownersOf, type ReadOwners } from '../holdings/ownerRows.ts'
 import { claimsOf } from '../offers/claimedNfts.ts'
-import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
+import { inboxColumns, inboxOfferFromRow, type StoredInboxOffer, type StoredOffer } from '../offers/storedOffer.ts'
 import { takenFrom, takenQuery } from '../offers/takenNfts.ts'
 import { blockedQuery } from '../tables/inbound.ts'
 import { offersOfTables, tablesOf } from '../tables/tableReads.ts'
@@ -54,7 +54,7 @@ export async function readInboxSources(db: Queryable, viewer: Address, times: Ti
 /** Rows of an inbox. */
 export interface SourceRows {
   readonly claims: NonNullable<InboxSources['claims']>
-  readonly offers: readonly StoredOffer[]
+  readonly offers: readonly StoredInboxOffer[]
   readonly stored: readonly StoredTable[]
   readonly declines: readonly Selectable<DeclinesTable>[]
   /** The offers that lock tables in, and those that they counter, by id. */
@@ -116,10 +116,10 @@ async function offersFor(
   db: Queryable,
   viewer: Address,
   { chainS, claimed }: Times & { readonly claimed: readonly OfferId[] },
-): Promise<StoredOffer[]> {
+): Promise<StoredInboxOffer[]> {
   const lists = await Promise.all(
     (['creator', 'recipient'] as const).flatMap((role) => {
-      const all = db.selectFrom('offers').selectAll().where(role, '=', viewer).limit(maxOffers)
+      const all = db.selectFrom('offers').select(inboxColumns).where(role, '=', viewer).limit(maxOffers)
       return [
         all.where('settlement', 'is', null).orderBy('created_block', 'desc').execute(),
         all
@@ -134,12 +134,12 @@ async function offersFor(
       ]
     }),
   )
-  return [...new Map(lists.flat().map((row) => [row.id, row])).values()].map(offerFromRow)
+  return [...new Map(lists.flat().map((row) => [row.id, row])).values()].map(inboxOfferFromRow)
 }
 
 export const closedAtS = sql<number>`coalesce(settled_at_s, created_at_s)`
 
-async function declinesOf(db: Queryable, offers: readonly StoredOffer[]): Promise<SourceRows['declines']> {
+async function declinesOf(db: Queryable, offers: readonly StoredInboxOffer[]): Promise<SourceRows['declines']> {
   const ids = offers.map(({ id }) => id)
   return inPieces(ids, (some) =>
     db

@@ -1,4 +1,4 @@
-import { collectionsOf, type Nft, type Offer, type Settlement } from '@parley/domain'
+import { collectionsOf, type InboxOffer, type Nft, type Offer, type Settlement } from '@parley/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { OffersTable } from '../db/schema.ts'
 
@@ -52,6 +52,45 @@ export function offerFromRow(row: Selectable<OffersTable>): StoredOffer {
     expiresAtS: row.expires_at_s,
     settlement: settlementOf(row),
     settledBlock: row.settled_block,
+    unreturned: nftsFromText(row.unreturned),
+  }
+}
+
+/** The columns of {@link StoredInboxOffer}. The others are a quarter of an offer's text. */
+export const inboxColumns = [
+  'id',
+  'escrow',
+  'creator',
+  'recipient',
+  'offered',
+  'requested',
+  'offered_wei',
+  'requested_wei',
+  'created_at_s',
+  'created_block',
+  'expires_at_s',
+  'settlement',
+  'settled_by',
+  'settled_at_s',
+  'unreturned',
+] as const satisfies (keyof OffersTable)[]
+
+export interface StoredInboxOffer extends InboxOffer, Pick<StoredOffer, 'createdBlock'> {}
+
+export function inboxOfferFromRow(row: Pick<Selectable<OffersTable>, (typeof inboxColumns)[number]>): StoredInboxOffer {
+  const { settlement: kind, settled_by: by, settled_at_s: atS } = row
+  return {
+    id: row.id,
+    escrow: row.escrow,
+    creator: row.creator,
+    recipient: row.recipient,
+    offered: nftsFromText(row.offered),
+    requested: nftsFromText(row.requested),
+    coins: { offeredWei: BigInt(row.offered_wei), requestedWei: BigInt(row.requested_wei) },
+    createdAtS: row.created_at_s,
+    createdBlock: row.created_block,
+    expiresAtS: row.expires_at_s,
+    settlement: kind === null ? null : { kind, by, atS },
     unreturned: nftsFromText(row.unreturned),
   }
 }

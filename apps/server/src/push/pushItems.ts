@@ -3,11 +3,11 @@ import {
   inboxOf,
   type InboxItem,
   type InboxKind,
+  type InboxOffer,
   inboxPath,
   isOfBlocked,
   type InboxSources,
   nextReminderS,
-  type Offer,
 } from '@parley/domain'
 import type { PushMessage } from '@parley/protocol'
 import type { Queryable } from '../db/schema.ts'
@@ -92,7 +92,13 @@ function isAhead(id: string, sources: InboxSources): boolean {
 }
 
 /** When time alone changes the inbox. */
-export function nextLookS({ offers, chainS }: { readonly offers: readonly Offer[]; readonly chainS: number }): number {
+export function nextLookS({
+  offers,
+  chainS,
+}: {
+  readonly offers: readonly InboxOffer[]
+  readonly chainS: number
+}): number {
   return Math.min(...offers.map((offer) => nextReminderS(offer, chainS) ?? never), never)
 }
 
