@@ -76,7 +76,8 @@ function readyAnswer(parts: ReadyParts): (request: IncomingMessage, response: Se
     const all = [...always, 'x-request-id', id, ...limitHeaders(requestsPerMinute, current, ttl), ...own]
     const status = isKnown ? 304 : 200
     if (isKnown) response.writeHead(status, all).end()
-    else response.writeHead(status, [...all, 'content-length', String(ready.bodyBytes)]).end(ready.body)
+    else
+      response.writeHead(status, [...all, 'content-length', String(ready.bodyBytes)]).end(ready.body, encodingOf(ready))
     const ms = performance.now() - startedMs
     onAnswered(ready.route, status, ms / 1000)
     log.debug({ reqId: id, method: 'GET', route: ready.route, status, ms: Math.round(ms) }, 'answered')
@@ -107,6 +108,11 @@ function memberNow({ answerMember }: ReadyParts, url: string, headers: IncomingH
     // Likewise: thrown from here, it would end the connection without a word.
     return null
   }
+}
+
+/** The same bytes, where each character is one: without looking for longer ones. */
+function encodingOf({ body, bodyBytes }: ReadyResponse): BufferEncoding {
+  return body.length === bodyBytes ? 'latin1' : 'utf8'
 }
 
 /** What a network's requests are counted by, whichever way they are answered. */

@@ -186,6 +186,18 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
     alice = await signIn(server.url, 'alice')
   })
 
+  it('has the words of a decline in any script, as the framework writes them', async () => {
+    const id = await market.offer({ from: 'alice', to: 'bob' })
+    await server.indexer.catchUp()
+    const bob = await signIn(server.url, 'bob')
+    const text = 'Schöne Maske, aber nein – 谢谢'
+    const body = { reason: 'own-words' as const, text }
+    await bob.api.request('declineOffer', { params: { offerId: id }, query: bob.as, body })
+    await until(async () => (await ask(server, path, own(alice))).body.includes(text))
+    const framework = await ask(server, path, { ...own(alice), ...ordinary })
+    expect(comparable(await ask(server, path, own(alice)))).toEqual(comparable(framework))
+  })
+
   it('is another one with the event that changes it, and once it was read', async () => {
     const id = await market.offer({ from: 'bob', to: 'alice' })
     await until(async () => (await ask(server, path, own(alice))).body.includes(`"offer-received:${id}"`))
