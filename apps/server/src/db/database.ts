@@ -18,7 +18,7 @@ export interface Database {
   readonly prepareNow: (<R>(query: CompiledQuery<R>) => (parameters: readonly unknown[]) => R[]) | null
   /**
    * Runs several reads of {@link Database.prepareNow} on one snapshot. Without it, SQLite locks and unlocks the log for each, which
-   * takes as long as finding a few rows. Null where `prepareNow` is.
+   * takes as long as finding a few rows. One within another shares its snapshot. Null where `prepareNow` is.
    */
   readonly snapshotNow: (<T>(read: () => T) => T) | null
   /**

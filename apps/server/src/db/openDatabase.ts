@@ -87,6 +87,7 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
     snapshotNow: guard
       ? null
       : (work) => {
+          if (reader.inTransaction) return work()
           begin.run()
           try {
             return work()

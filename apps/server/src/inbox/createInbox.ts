@@ -85,6 +85,7 @@ const costOfSubscription = 2
 
 export async function createInbox(parts: InboxParts): Promise<Inbox> {
   const { db, live, log, sessions, push, chainTimeS, maxBytes } = parts
+  const { snapshotNow } = db
   const own = randomUUID()
   const kept = createKeptInboxes(db, chainTimeS, { maxBytes })
   const firstPages = new LRUCache<Address, FirstPage>({
@@ -248,10 +249,14 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
     handlers,
     answerReady(url, headers) {
       const [, as] = firstPageUrl.exec(url) ?? []
-      const session = as === undefined ? null : sessions.now({ method: 'GET', headers })
-      if (!session || session.address !== as) return null
-      const inbox = kept.now(session.address)
-      return inbox && firstPage(session.address, inbox).ready
+      if (as === undefined) return null
+      const readNow = () => {
+        const session = sessions.now({ method: 'GET', headers })
+        if (!session || session.address !== as) return null
+        const inbox = kept.now(session.address)
+        return inbox && firstPage(session.address, inbox).ready
+      }
+      return snapshotNow === null ? readNow() : snapshotNow(readNow)
     },
     announce: (tx, wallets) => push.announceWallets(tx, wallets),
     change,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { openSqlite } from '../../src/db/openDatabase.ts'
@@ -46,6 +47,25 @@ describe('given a database of SQLite that answers requests', () => {
     await mark('c')
     expect(snapshot(count)).toBe(3)
     expect(await items()).toEqual(['a', 'b', 'c'])
+  })
+
+  it('shares the snapshot of the reads around it, also where it failed', async () => {
+    const { snapshot, count } = both()
+    const before = snapshot(count)
+    const other = new Sqlite(join(folder, 'parley.sqlite'))
+    const seen = snapshot(() => {
+      const first = count()
+      expect(() =>
+        snapshot(() => {
+          throw new Error('damaged')
+        }),
+      ).toThrow('damaged')
+      other.prepare("insert into inbox_marks (address, item, read_at_s) values ('0x1', 'within', 1)").run()
+      return [first, snapshot(count), count()]
+    })
+    other.close()
+    expect(seen).toEqual([before, before, before])
+    expect(snapshot(count)).toBe(before + 1)
   })
 
   it('lets requests through while the NFTs of all open offers are looked for', async () => {
