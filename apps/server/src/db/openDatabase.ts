@@ -72,6 +72,8 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
     })
   const begin = reader.prepare('begin')
   const end = reader.prepare('commit')
+  /** Under way, one within another. The first read in them begins the transaction: often all is in memory. */
+  let snapshots = 0
   return {
     engine: 'sqlite',
     read,
@@ -82,17 +84,20 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
       ? null
       : <R>({ sql }: CompiledQuery<R>) => {
           const statement = reader.prepare<unknown[], R>(sql)
-          return (parameters) => statement.all(...parameters)
+          return (parameters) => {
+            if (snapshots > 0 && !reader.inTransaction) begin.run()
+            return statement.all(...parameters)
+          }
         },
     snapshotNow: guard
       ? null
       : (work) => {
-          if (reader.inTransaction) return work()
-          begin.run()
+          snapshots += 1
           try {
             return work()
           } finally {
-            end.run()
+            snapshots -= 1
+            if (snapshots === 0 && reader.inTransaction) end.run()
           }
         },
     change,
