@@ -224,7 +224,15 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           recent={isDraft ? null : recent}
           moved={moved}
           ticks={isOver ? null : { mine: tick(me), theirs: tick(other) }}
-          step={nextStep({ phase, me, who, table, isBlocked: block.isBlocked, seesNewest })}
+          step={nextStep({
+            phase,
+            me,
+            who,
+            table,
+            isBlocked: block.isBlocked,
+            seesNewest,
+            hasMoved: moved.length > 0,
+          })}
           busy={sending > 0}
           isSwapped={table.lock?.status === 'completed'}
           inEscrow={table.lock?.status === 'active' ? lockedBy(table) : null}
