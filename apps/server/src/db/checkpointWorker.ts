@@ -1,8 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-
-/** What the checkpointer asks of its thread. */
-export type CheckpointOrder = 'checkpoint' | 'close'
+import type { CheckpointOrder } from './walCheckpointer.ts'
 
 // The thread of walCheckpointer.ts, which neither waits for other connections nor blocks them.
 const database = new Sqlite(String(workerData), { fileMustExist: true })

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { ownFile } from '../ownFiles.ts'
-import type { CheckpointOrder } from './checkpointWorker.ts'
 
 /**
  * Checkpoints SQLite's WAL on a worker thread (unrelated to the index's checkpoints).
@@ -17,6 +16,9 @@ export interface WalCheckpointer {
 
 /** Checkpoint when the WAL reaches this size (SQLite's own default). */
 export const copiedAtBytes = 4 * 1024 * 1024
+
+/** What it asks of its thread. */
+export type CheckpointOrder = 'checkpoint' | 'close'
 
 const program = ownFile('db/checkpointWorker.ts')
 

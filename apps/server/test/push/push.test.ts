@@ -153,7 +153,7 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     await spoil(market, database, async (tx) => {
       const held = tx.selectFrom('push_outbox').select('next_ms').where('state', '=', 'held')
       const { next_ms: leasedMs } = await held.executeTakeFirstOrThrow()
-      expect(Number(leasedMs)).toBeLessThanOrEqual(Date.now())
+      expect(leasedMs).toBeLessThanOrEqual(Date.now())
     })
     const between = await market.offer()
     await until(async () => told(phone).includes(`offer-received:${between}`))
