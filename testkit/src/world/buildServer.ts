@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
 import { withLock } from '../process/withLock.ts'
 import { sourcesHash } from '../sourcesHash.ts'
 
@@ -47,6 +46,8 @@ export async function buildServer(): Promise<string> {
     // A killed build leaves half a server, which must not pass for a complete one.
     await rm(marker, { force: true })
     await rm(dist, { recursive: true, force: true })
+    // Most callers find the bundle made, and `npm start` never needs it: the bundler takes 8 MB.
+    const { rolldown } = await import('rolldown')
     const bundle = await rolldown({ cwd: server, input: programs, platform: 'node', external })
     await bundle.write({ dir: dist, format: 'esm', chunkFileNames: '[name]-[hash].js' })
     await bundle.close()
