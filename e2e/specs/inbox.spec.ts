@@ -329,7 +329,7 @@ for (const portal of portals)
           })
           const countered = rowOf(phone.page, /countered, your turn/)
           await expect(countered).toContainText(
-            /Version 3\. \S+ asked for 0\.7\d* AVAX instead of 0\.5\d* AVAX from you\./,
+            /Version 3\. They asked for 0\.7\d* AVAX instead of 0\.5\d* AVAX from you\./,
           )
           await expectSame(page, phone.page)
         })

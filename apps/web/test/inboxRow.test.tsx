@@ -282,7 +282,7 @@ describe('given a counter', () => {
   ])('%s, and says so', async (_, changes, counter, deed) => {
     const row = { ...answer, ...changes, counter }
     openRoom('general').show(<InboxRow item={row} viewer={alice} nowS={nowS} onRead={() => undefined} />)
-    const said = `${inboxItemText.version(2)} ${did.sentence(who, deed)}`
+    const said = `${inboxItemText.version(2)} ${did.sentence(inboxItemText.they, deed)}`
     await waitFor(() => expect(screen.getByRole('article').textContent).toContain(said), patience)
   })
 })

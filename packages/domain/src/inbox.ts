@@ -77,7 +77,7 @@ export interface InboxItem {
   readonly counter: InboxCounter | null
 }
 
-/** What a counter's changes are told from, together with the item's sides. */
+/** The rest of what a counter's changes are derived from; the item's sides are what it asks for now. */
 export interface InboxCounter extends Pick<TableDeal, 'durationMinutes'> {
   /** The viewer's version. */
   readonly before: TableDeal

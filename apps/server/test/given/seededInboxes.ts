@@ -1,6 +1,7 @@
 import type { Address, ClaimedNfts, InboxDecline, InboxSources, Nft, Offer, OfferId, Seat, Table } from '@parley/domain'
 import { offerEndsS, sameAddress } from '@parley/domain'
 import { givenOffer } from '@parley/domain/test/givenOffer'
+import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 import { tokenKey } from '../../src/holdings/ownerRows.ts'
 import { offerToRow, type StoredOffer } from '../../src/offers/storedOffer.ts'
@@ -172,6 +173,9 @@ export async function storeInboxes(db: Database, seeded: SeededInboxes): Promise
       if (table.offerId)
         await tx.updateTable('tables').set({ offer_id: table.offerId }).where('id', '=', table.id).execute()
     }
+    // As tables lie there that last moved in a release that kept no answers.
+    const older = sql<string>`replace(state, ${',"answers":null'}, '')`
+    await tx.updateTable('tables').set({ state: older }).execute()
     for (const [tokenId, owner] of owners)
       await tx
         .insertInto('nft_owners')

@@ -96,7 +96,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             {isNamed ? `${cut}. ` : null}
             <DomainName inline address={item.other} cut={isNamed ? undefined : cut} ending="." />
             {text}
-            {item.counter ? <CounterChanges item={item} who={who} /> : null}
+            {item.counter ? <CounterChanges item={item} /> : null}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
           {item.needsYou && item.subject.kind === 'offer' && isTimed(item) ? (
