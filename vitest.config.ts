@@ -19,7 +19,7 @@ const shared = {
  */
 class SlowestFirst extends BaseSequencer {
   private readonly slowest =
-    /(simulate|hostile|pictureKillers|pictureWorkers|model|deploy|gas|threeProcesses|main|chainMemory|start|evilServer)\.test\.ts$/
+    /(simulate|hostile|pictureKillers|pictureWorkers|model|deploy|gas|threeProcesses|main|chainMemory|start|evilServer|newcomer|weight|killedServers|push|abuse|hostileConnections|wrongClock|homeQueue)\.test\.tsx?$/
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => (this.slowest.test(moduleId) ? 0 : 1)
@@ -64,8 +64,8 @@ export default defineConfig({
         },
       },
     ],
-    // Chains, servers and databases run for real in many files at once, on machines of two cores.
-    maxWorkers: 3,
+    // Chains, servers and databases run for real in many files at once, on machines of two cores. Many wait for real time-outs.
+    maxWorkers: 4,
     sequence: { sequencer: SlowestFirst },
     // A test that needs a second try tells something; it is not to be hushed up.
     retry: 0,

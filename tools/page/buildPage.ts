@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withLock } from '@parley/testkit'
+import { sourcesHash, withLock } from '@parley/testkit'
 import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
 import { pageFolder, type PageMode } from './builtPage.ts'
@@ -35,7 +34,7 @@ export class PageBuildError extends Error {
 export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) => void): Promise<string> {
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
-  const wanted = await sourcesHash()
+  const wanted = await sourcesHash(root, sources)
   const isBuilt = async (): Promise<boolean> =>
     existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
   if (await isBuilt()) return folder
@@ -53,13 +52,4 @@ export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) =>
     await writeFile(marker, wanted)
   })
   return folder
-}
-
-async function sourcesHash(): Promise<string> {
-  const hash = createHash('sha256')
-  const paths: string[] = []
-  for await (const entry of glob(sources, { cwd: root, withFileTypes: true }))
-    if (entry.isFile()) paths.push(join(entry.parentPath, entry.name))
-  for (const path of paths.toSorted()) hash.update(path.slice(root.length)).update(await readFile(path))
-  return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-import { compileContracts, worldSnapshot } from '@parley/testkit'
+import { buildServer, compileContracts, worldSnapshot } from '@parley/testkit'
 import { buildPage, PageBuildError } from '../page/buildPage.ts'
 import { takeChildCpuS } from '../process/childCpu.ts'
 import type { TestPart } from './TestPart.ts'
@@ -13,6 +13,7 @@ export const preparations: readonly TestPart[] = [
       await compileContracts()
       await worldSnapshot('few')
       await worldSnapshot('full')
+      await buildServer()
       const { user, system } = process.cpuUsage(ownBefore)
       const childS = takeChildCpuS()
       return { passed: 0, failed: 0, cpuS: childS === null ? null : childS + (user + system) / 1e6 }

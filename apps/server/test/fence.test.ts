@@ -256,6 +256,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'doctor/examineRedis.ts': 'the doctor, which is no server',
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
+  'db/checkpointWorker.ts': 'a thread of its own',
   'db/walCheckpointer.ts': 'our own thread',
   'push/createPush.ts': 'our own look at the outbox, which logs what fails',
   'push/sendPush.ts': 'rejects the promise of its request',

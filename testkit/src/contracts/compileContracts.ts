@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { dyingWithParent } from '../process/processes.ts'
 import { withLock } from '../process/withLock.ts'
+import { sourcesHash } from '../sourcesHash.ts'
 
 export const contractsFolder = join(import.meta.dirname, '../../../contracts')
 
@@ -37,13 +37,8 @@ async function compileOnce(): Promise<void> {
 }
 
 /** A hash over all sources and settings of the compiled contracts. */
-export async function contractSourcesHash(): Promise<string> {
-  const hash = createHash('sha256')
-  const paths: string[] = []
-  for await (const path of glob(['src/**/*.sol', 'demo/**/*.sol', 'foundry.toml'], { cwd: contractsFolder }))
-    paths.push(path)
-  for (const path of paths.toSorted()) hash.update(path).update(await readFile(join(contractsFolder, path)))
-  return hash.digest('hex')
+export function contractSourcesHash(): Promise<string> {
+  return sourcesHash(contractsFolder, ['src/**/*.sol', 'demo/**/*.sol', 'foundry.toml'])
 }
 
 async function isCompiled(sources: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { readConfig, startServer, type RunningServer } from '@parley/server'
 import { dyingWithParent } from '../process/processes.ts'
+import { buildServer } from './buildServer.ts'
 
 /** The world's server, which can be taken away and brought back at the same address. */
 export interface ServerHandle {
@@ -23,8 +23,6 @@ export interface SucceedingServer {
   /** Ends it by `kill -9`: it gets no chance to react. */
   kill(): Promise<void>
 }
-
-const main = join(import.meta.dirname, '../../../apps/server/src/main.ts')
 
 /** Its settings as the environment would carry them. */
 export type ServerSettings = Readonly<Record<string, string>>
@@ -68,7 +66,7 @@ export async function serverHandle(settings: ServerSettings, onLog: (line: strin
 }
 
 async function succeed(settings: ServerSettings, onLog: (line: string) => void): Promise<SucceedingServer> {
-  const [file, args] = dyingWithParent(process.execPath, [main])
+  const [file, args] = dyingWithParent(process.execPath, [await buildServer()])
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(file, args, {
     env: { PATH, NODE_COMPILE_CACHE, ...settings },

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
-import { parentPort, Worker, workerData } from 'node:worker_threads'
-import Sqlite from 'better-sqlite3'
-import { z } from 'zod'
+import { Worker } from 'node:worker_threads'
+import { ownFile } from '../ownFiles.ts'
 
 /**
  * Checkpoints SQLite's WAL on a worker thread (unrelated to the index's checkpoints).
@@ -18,6 +17,11 @@ export interface WalCheckpointer {
 /** Checkpoint when the WAL reaches this size (SQLite's own default). */
 export const copiedAtBytes = 4 * 1024 * 1024
 
+/** What it asks of its thread. */
+export type CheckpointOrder = 'checkpoint' | 'close'
+
+const program = ownFile('db/checkpointWorker.ts')
+
 /**
  * @param file the database file. Its writer must set `journal_size_limit = 0`, so that the WAL file's size is the WAL's length.
  * @param longestBytes at this size commits checkpoint the WAL themselves, which they can't do while this thread does.
@@ -28,7 +32,7 @@ export function createWalCheckpointer(file: string, longestBytes: number): WalCh
   let gone: Promise<void> | null = null
 
   function start(): Worker {
-    const started = new Worker(new URL(import.meta.url), { workerData: { walOf: file } satisfies ThreadData })
+    const started = new Worker(program, { workerData: file })
     const { promise, resolve } = Promise.withResolvers<void>()
     gone = promise
     started.on('message', () => {
@@ -67,34 +71,8 @@ export function createWalCheckpointer(file: string, longestBytes: number): WalCh
   }
 }
 
-function tell(worker: Worker, what: 'checkpoint' | 'close'): void {
+function tell(worker: Worker, what: CheckpointOrder): void {
   // A MessagePort has no origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   worker.postMessage(what)
 }
-
-const threadData = z.object({ walOf: z.string() })
-type ThreadData = z.output<typeof threadData>
-
-/** The thread, which is this file again. It neither waits for other connections nor blocks them. */
-function serveThread({ walOf }: ThreadData): void {
-  const database = new Sqlite(walOf, { fileMustExist: true })
-  parentPort?.on('message', (what: 'checkpoint' | 'close') => {
-    if (what === 'close') {
-      database.close()
-      parentPort?.close()
-      return
-    }
-    try {
-      database.pragma('wal_checkpoint(PASSIVE)')
-    } catch {
-      // The next commit reports the same problem, such as a full disk.
-    }
-    // A MessagePort has no origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    parentPort?.postMessage('done')
-  })
-}
-
-const asThread = threadData.safeParse(workerData)
-if (asThread.success) serveThread(asThread.data)

@@ -194,7 +194,11 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
       // What an endpoint answers after its renewal says nothing of the new one, which is asked at once.
       if (!(await holdEndpoint(tx, db.engine, entry.session, subscription.endpoint)))
         return postponeEntry(tx, entry, nowMs)
-      if (outcome.kind === 'gone') return markGone(tx, entry.session)
+      if (outcome.kind === 'gone') {
+        // Nothing is being sent any more, so a renewed endpoint gets it without waiting for the lease to end.
+        await postponeEntry(tx, entry, nowMs)
+        return markGone(tx, entry.session)
+      }
       if (outcome.kind === 'refused') return closeEntry(tx, entry, 'dropped')
       const backoffMs = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(20, entry.failures))
       const waitMs = Math.max(backoffMs, 1000 * (outcome.afterS ?? 0))

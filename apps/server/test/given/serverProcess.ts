@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { buildServer } from '@parley/testkit'
 import type { Market } from './market.ts'
 import { until } from './testServer.ts'
 
-const main = join(import.meta.dirname, '../../src/main.ts')
+const main = await buildServer()
 
 /** The server's executable, run as an operator would. */
 export interface ServerProcess {

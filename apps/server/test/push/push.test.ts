@@ -150,6 +150,11 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     old.answer([410])
     const refused = await market.offer()
     await until(async () => (await readSettings(laptop)).push.isEnded)
+    await spoil(market, database, async (tx) => {
+      const held = tx.selectFrom('push_outbox').select('next_ms').where('state', '=', 'held')
+      const { next_ms: leasedMs } = await held.executeTakeFirstOrThrow()
+      expect(leasedMs).toBeLessThanOrEqual(Date.now())
+    })
     const between = await market.offer()
     await until(async () => told(phone).includes(`offer-received:${between}`))
     expect(old.requests()).toBe(1)

@@ -209,7 +209,8 @@ export const tableDialogText = {
   coinsOwn: 'Your coins',
   coinsTheirs: (who: string) => `Coins from ${who}`,
   done: 'Done',
-  tooMuchOwn: 'That is more than your wallet can add. Nothing was changed.',
+  // The field says why.
+  tooMuchOwn: 'Nothing was changed.',
   tooMuchTheirs: (who: string) => `That is more than ${who} holds. Nothing was changed.`,
   noAmount: 'That isn’t an amount. Nothing was changed.',
   decline: 'Decline this version?',

@@ -1,5 +1,5 @@
 import { type Offer, nftKey } from '@parley/domain'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryKeys } from '../../src/services/queries.ts'
@@ -39,6 +39,17 @@ describe('given an NFT on the table that has moved', () => {
     })
     await screen.findByText(tablePageText.moved('Dokyo #2 and Dokyo #1', 2))
     expect(tags()).toEqual([tablePageText.inAnotherOffer, tablePageText.inAnotherOffer])
+  })
+
+  it('asks for a counter first, since the deal can’t be locked in; being ready stays possible', async () => {
+    await sit('', bob, null, null, (room) => {
+      owns(room, 1n, dokyo)
+      owns(room, 2n, bob)
+    })
+    await screen.findByText(tablePageText.moved('Dokyo #1', 1))
+    const { counter, ready, decline } = tableSlipText
+    const stub = within(await slip('Version 1')).getAllByRole('button')
+    expect(stub.map(({ textContent }) => textContent)).toEqual([counter, ready, decline])
   })
 
   it('says nothing of those that are where they should be', async () => {

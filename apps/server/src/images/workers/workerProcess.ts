@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
+import { ownFile } from '../../ownFiles.ts'
 import { sniffImageType, type WorkLimits } from '../imageLimits.ts'
 import {
   channelFd,
@@ -33,7 +33,7 @@ export interface WorkerProcess {
 /** What bounds every job of a worker, beside its processor time. */
 export type WorkerLimits = Pick<WorkLimits, 'wallMs' | 'memoryBytes' | 'keptBytes' | 'answerBytes'>
 
-const program = join(import.meta.dirname, '../../worker/pictureWorker.ts')
+const program = ownFile('worker/pictureWorker.ts')
 const startTimeoutMs = 30_000
 const idleMs = 60_000
 const checkMs = 50

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
+import { serverFolder } from '../../ownFiles.ts'
 
 /** How a worker is started. */
 export interface WorkerSandbox {
@@ -42,13 +43,12 @@ function createSandbox(): WorkerSandbox {
 /** The server's own sources, and where its packages are in truth: pnpm links them. */
 function programFolders(): readonly string[] {
   const { resolve } = createRequire(import.meta.url)
-  const server = join(import.meta.dirname, '../../..')
   const installed = packages.map((name) => {
     const file = realpathSync(resolve(name))
     const [root] = file.split(`${sep}node_modules${sep}`)
     return root === file ? packageFolder(file) : join(root ?? '', 'node_modules')
   })
-  return [...new Set([server, ...installed])]
+  return [...new Set([serverFolder, ...installed])]
 }
 
 /** A workspace package keeps its sources in `src`. */

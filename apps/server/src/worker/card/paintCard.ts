@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { dealMarkBox, type OfferStatus, product } from '@parley/domain'
 import satori, { type Font } from 'satori'
 import type { JSXNode } from 'satori/jsx'
 import { jsx } from 'satori/jsx/jsx-runtime'
 import sharp from 'sharp'
 import type { CardItem, CardSide, OfferCard } from '../../previews/offerCard.ts'
+import { ownFile } from '../../ownFiles.ts'
 import { allowOnly } from '../tile.ts'
 
 /** The parts that link cards have in common, and how a card becomes a PNG. */
@@ -25,7 +25,7 @@ const fonts: readonly Font[] = [
   font('Hanken Grotesk', 400, '@fontsource/hanken-grotesk/files/hanken-grotesk-latin-400-normal.woff'),
   font('Hanken Grotesk', 600, '@fontsource/hanken-grotesk/files/hanken-grotesk-latin-600-normal.woff'),
 ]
-const css = readFileSync(join(import.meta.dirname, 'card.css'), 'utf8')
+const css = readFileSync(ownFile('worker/card/card.css'), 'utf8')
 
 function font(name: string, weight: 400 | 600, file: string): Font {
   return { name, weight, style: 'normal', data: readFileSync(resolve(file)) }

@@ -146,6 +146,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
   const { countered, expired } = useTableOffers(table, isOpen)
   const whereabouts = useMoved(deal, { me, seats, offers: [countered, expired] })
   const moved = isOpen ? whereabouts : []
+  const hasMoved = moved.length > 0
   const isOver = phase === 'closed' || phase === 'lapsed'
   // The server refuses every move at a table whose swap has settled.
   const isPast = isOver || phase === 'swapped'
@@ -215,7 +216,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
                 />
               ) : null}
               <News {...people} phase={phase} table={table} live={live} nowS={nowS} isBlocked={block.isBlocked} />
-              {moved.length > 0 ? <MovedNews moved={moved} /> : null}
+              {hasMoved ? <MovedNews moved={moved} /> : null}
               <NewsLink phase={phase} table={table} me={me} link={link} />
             </>
           }
@@ -224,7 +225,7 @@ function Seated({ live, table, me, viewer }: SeatedProps): ReactNode {
           recent={isDraft ? null : recent}
           moved={moved}
           ticks={isOver ? null : { mine: tick(me), theirs: tick(other) }}
-          step={nextStep({ phase, me, who, table, isBlocked: block.isBlocked, seesNewest })}
+          step={nextStep({ phase, me, who, table, isBlocked: block.isBlocked, seesNewest, hasMoved })}
           busy={sending > 0}
           isSwapped={table.lock?.status === 'completed'}
           inEscrow={table.lock?.status === 'active' ? lockedBy(table) : null}

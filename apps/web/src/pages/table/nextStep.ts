@@ -50,11 +50,15 @@ interface StepSight {
   readonly isBlocked?: boolean | null
   /** Beside a draft that was overtaken, the newest version is on the board instead. */
   readonly seesNewest?: boolean
+  /** Something of the deal has left its wallet, so the deal can't be locked in as it is. */
+  readonly hasMoved?: boolean
 }
 
-export function nextStep({ phase, me, who, table, isBlocked = false, seesNewest = false }: StepSight): NextStep {
+export function nextStep(sight: StepSight): NextStep {
+  const { phase, me, who, table, isBlocked = false, seesNewest = false, hasMoved = false } = sight
   const isMine = table?.version.by === me
-  const answers = isMine ? [change, withdraw] : [counter, decline]
+  const [edit, refuse] = isMine ? [change, withdraw] : [counter, decline]
+  const answers = [edit, refuse]
   switch (phase) {
     case 'draft':
       return {
@@ -77,8 +81,13 @@ export function nextStep({ phase, me, who, table, isBlocked = false, seesNewest 
       return { primary: { label: words.changed, act: null }, also: [counter, decline], fine: words.readyFine }
     case 'incomplete':
       return { primary: { label: words.incomplete, act: null }, also: answers, fine: words.incompleteFine }
-    case 'answer':
-      return { primary: { label: words.ready, act: 'ready' }, also: answers, fine: words.readyFine }
+    case 'answer': {
+      const ready: StepButton = { label: words.ready, act: 'ready' }
+      // It may come back, so being ready stays possible.
+      return hasMoved
+        ? { primary: edit, also: [ready, refuse], fine: words.readyFine }
+        : { primary: ready, also: answers, fine: words.readyFine }
+    }
     case 'waiting':
       return {
         primary: { label: words.waiting(who), act: null },
