@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-/** The page's list of what a wallet has sent, with a server that is there and has heard of no block for this long. */
+/** A wallet's list of what it has sent, while the server has announced no block for this long. */
 function sentList(address: `0x${string}`, silentMs: number, indexedBlock: number) {
   const session = createSession(stage.config, createApiClient(stage.world.url))
   session.live.store.setState({ status: 'live', indexedBlock, announcedAtMs: Date.now() - silentMs })
