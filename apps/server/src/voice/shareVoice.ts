@@ -90,11 +90,14 @@ interface ListenerPool {
 export function withOneListener(pool: pg.Pool): ListenerPool {
   let listening: pg.PoolClient | null = null
   let closed = false
+  /** Never settles once the server stops: after an error the adapter would ask again forever, and keep the server in memory. */
   const listen = async (): Promise<pg.PoolClient> => {
-    const client = await pool.connect()
-    if (closed) {
-      client.release(true)
-      // An error would make the adapter ask again for ever.
+    const client = await pool.connect().catch((error: unknown) => {
+      if (closed) return null
+      throw error
+    })
+    if (closed || !client) {
+      client?.release(true)
       return new Promise(() => undefined)
     }
     client.release = releasingOnce(client)
