@@ -45,6 +45,23 @@ describe("given the chain's clock", () => {
     expect(chainTimeS(line, (head?.heardAtMs ?? 0) + 3_000)).toBe(2_000_000_003)
     close()
   })
+
+  it('is not set back by a server that lags, nor kept in the future from one that was ahead', () => {
+    const line = createLiveConnection('')
+    const close = line.open(() => undefined)
+    const say = (timestamp: number) => {
+      const data = JSON.stringify({ type: 'head', block: 6, timestamp })
+      PlayedEventSource.latest?.dispatchEvent(new MessageEvent('message', { data }))
+      return line.store.getState().head?.timestampS
+    }
+    line.learnTime(2_000_000_100)
+    expect(say(2_000_000_040)).toBe(2_000_000_100)
+    expect(say(2_000_000_101)).toBe(2_000_000_101)
+    expect(say(2_900_000_000)).toBe(2_900_000_000)
+    line.learnTime(2_000_000_102)
+    expect(line.store.getState().head?.timestampS).toBe(2_000_000_102)
+    close()
+  })
 })
 
 describe('given a line to the server', () => {

@@ -22,7 +22,10 @@ export type HearEvent = (event: LiveEvent, again: boolean) => void
 
 export interface LiveConnection {
   readonly store: StoreApi<LiveState>
-  /** Sets chain time as read elsewhere: from the server's configuration, or from a block's header. */
+  /**
+   * Sets chain time as read elsewhere: from the server's configuration, or from a block's header. The server's events move
+   * it only forward, since a server may lag behind the chain.
+   */
   learnTime(timestampS: number): void
   /**
    * Reads chain time from the newest block, if an endpoint answers. Without a server, the browser's clock doesn't count
@@ -163,6 +166,7 @@ function remember(store: StoreApi<LiveState>, event: LiveEvent): void {
     status: 'live',
     indexedBlock: event.type === 'hello' ? event.indexedBlock : event.block,
     announcedAtMs: timestamp === undefined ? heardAtMs : Math.min(heardAtMs, timestamp * 1000),
-    ...(timestamp !== undefined && { head: { timestampS: timestamp, heardAtMs } }),
+    ...(timestamp !== undefined &&
+      timestamp > (store.getState().head?.timestampS ?? 0) && { head: { timestampS: timestamp, heardAtMs } }),
   })
 }
