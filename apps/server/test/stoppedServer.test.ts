@@ -51,9 +51,12 @@ describe('given the adapter of a server that stopped before voice had its connec
   const databases = givenDatabases('postgres')
 
   it('gets no error, after which it would ask again forever', async () => {
-    const messages = openPool((await databases.fresh()).DATABASE_URL, { connections: 1, log: pino({ level: 'silent' }) })
+    const messages = openPool((await databases.fresh()).DATABASE_URL, {
+      connections: 1,
+      log: pino({ level: 'silent' }),
+    })
     const listener = withOneListener(messages)
-    const settled = vi.fn()
+    const settled = vi.fn<() => void>()
     void listener.pool.connect().then(settled, settled)
     listener.release()
     await messages.end()
