@@ -18,6 +18,7 @@ import { useWho } from '../../services/useWho.ts'
 import { inboxActText, inboxText as words } from '../../text/inbox.lazy.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { DealMark } from '../../ui/DealMark.tsx'
+import { HexText } from '../../ui/HexText.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -90,12 +91,12 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
                 onClick={() => onRead(item.id)}
               />
             )}
-            {title}
+            <HexText>{title}</HexText>
           </h3>
           <p className="muted num">
             {isNamed ? `${cut}. ` : null}
             <DomainName inline address={item.other} cut={isNamed ? undefined : cut} ending="." />
-            {text}
+            <HexText>{text}</HexText>
             {item.counter ? <CounterChanges item={item} /> : null}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
