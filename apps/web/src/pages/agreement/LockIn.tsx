@@ -8,6 +8,7 @@ import { useSession } from '../../services/Session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Line } from '../../ui/Lines.tsx'
+import { HexText } from '../../ui/HexText.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { LopsidedTick } from '../../features/context/LopsidedTick.tsx'
 import ApprovalStep from '../../features/approvals/ApprovalStep.lazy.tsx'
@@ -97,7 +98,7 @@ export function LockInStub({ table, mine, other }: LockInProps & { readonly othe
         </Button>
       )}
       <p className="slip-fine" role="status">
-        {fineWords(flow, other)}
+        <HexText>{fineWords(flow, other)}</HexText>
       </p>
     </>
   )
