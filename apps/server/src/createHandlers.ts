@@ -49,6 +49,10 @@ export function createHandlers(
         databaseFailure: await databaseFailure(context.db),
         limits: sharing(limits === null ? null : limits.isUp()),
         pictures: sharing(images.areShared()),
+        engines: {
+          ...presence('pictureStore', images.isStoreUp()),
+          ...presence('imgproxy', images.isImgproxyUp()),
+        },
       }),
     ...offers.handlers(indexer),
     ...declineHandlers(context, indexer, sessions),
@@ -71,12 +75,20 @@ interface HealthFacts {
   /** Undefined where limits are this server's own by choice. */
   readonly limits: Sharing
   readonly pictures: Sharing
+  /** Those that there are. */
+  readonly engines: Engines
 }
 
 type Sharing = 'shared' | 'own' | undefined
 
 function sharing(isShared: boolean | null): Sharing {
   return isShared === null ? undefined : isShared ? 'shared' : 'own'
+}
+
+type Engines = Partial<Record<'pictureStore' | 'imgproxy', 'up' | 'away'>>
+
+function presence(name: keyof Engines, isUp: boolean | null): Engines {
+  return isUp === null ? {} : { [name]: isUp ? 'up' : 'away' }
 }
 
 const maxLagBlocks = 30
@@ -86,11 +98,14 @@ const maxSilenceMs = 60_000
  * `GET /health`. Ready is a server whose database answers, that heard from the chain within the last minute and is at most
  * 30 blocks behind it.
  */
-function healthAnswer(index: IndexStatus, { nowMs, databaseFailure, limits, pictures }: HealthFacts): Reply<'health'> {
+function healthAnswer(
+  index: IndexStatus,
+  { nowMs, databaseFailure, limits, pictures, engines }: HealthFacts,
+): Reply<'health'> {
   const headBlock = index.head?.number ?? null
   const lagBlocks =
     headBlock === null || index.indexedBlock === null ? null : Math.max(0, headBlock - index.indexedBlock)
-  const shared = { ...(limits && { limits }), ...(pictures && { pictures }) }
+  const shared = { ...(limits && { limits }), ...(pictures && { pictures }), ...engines }
   const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks, ...shared }
   const error = databaseFailure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
   return error === null

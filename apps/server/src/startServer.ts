@@ -123,11 +123,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const stats = createStats(context, indexer)
   opened.defer(() => stats.refresher.stop())
   opened.defer(() => holdings.close())
-  const images = await openImages(chain, config.images, log, {
-    failed: metrics.pictureFailed,
-    evicted: metrics.picturesEvicted,
-    original: metrics.originalFetched,
-  })
+  const images = await openImages(chain, config.images, log, metrics.pictures)
   opened.defer(() => images.close())
   let port: number | null = null
   const site = createSite(config, () => (port ??= listeningPort(app)) ?? config.port)
@@ -184,7 +180,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       ...createPreviews({ config, site, finder: offers.finder, images, names, stats, traders, chainTimeS }),
       stats.csv,
       traders.csv,
-      (http) => serveImages(http, config.deployment.collections, images.pictures),
+      (http) => serveImages(http, config.deployment.collections, images.pictures, config.images.imgproxy),
       voice.attach,
       tables.attach,
       (http) => serveSecurityText(http, config.securityContacts, site),
@@ -201,6 +197,8 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     voice: voice.counts,
     tables: tables.counts,
     push,
+    isPictureStoreUp: images.isStoreUp,
+    isImgproxyUp: images.isImgproxyUp,
     isRedisUp: () => limits && limits.isUp() && images.areShared() !== false,
     statsCountedAtMs: stats.countedAtMs,
   })

@@ -12,6 +12,9 @@ const state = {
   limits: z.optional(z.enum(['shared', 'own'])),
   /** The same of original pictures, which servers otherwise fetch once together. */
   pictures: z.optional(z.enum(['shared', 'own'])),
+  /** `away` while the bucket for originals can't be used. Left out without `PICTURE_STORE_URL`; `imgproxy` likewise. */
+  pictureStore: z.optional(z.enum(['up', 'away'])),
+  imgproxy: z.optional(z.enum(['up', 'away'])),
 }
 
 /** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */

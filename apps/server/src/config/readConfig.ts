@@ -16,6 +16,7 @@ import {
   type StatsConfig,
 } from './serverConfig.ts'
 import { secretSettings } from './settings.ts'
+import { readImgproxyConfig, readStoreConfig } from '../images/readImageConfig.ts'
 import { readPushConfig } from '../push/vapidKeys.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
 import { checkPage } from './pageDeployment.ts'
@@ -76,6 +77,8 @@ export function readConfig(given: Env): ServerConfig {
         1024 ** 2 *
         whole(env, 'IMAGE_CACHE_MB', { from: 16, to: 1_000_000, otherwise: defaultCacheMaxBytes / 1024 ** 2 }),
       shared: sharedRedis === null ? null : { url: sharedRedis, maxBytes: sharedPicturesBytes },
+      store: readStoreConfig(env),
+      imgproxy: readImgproxyConfig(env, origin),
       workers: whole(env, 'PICTURE_WORKERS', { from: 2, to: 64, otherwise: defaultPictureWorkers }),
       ipfsGateways: folders(env, 'IPFS_GATEWAYS') ?? defaultIpfsGateways,
       arweaveGateways: folders(env, 'ARWEAVE_GATEWAYS') ?? defaultArweaveGateways,

@@ -1,4 +1,6 @@
 import type { Deployment, Network } from '@parley/protocol'
+import type { BucketConfig } from '../images/cache/bucket.ts'
+import type { ImgproxyConfig } from '../images/createImgproxy.ts'
 
 /** Where the index is kept (decision C1), and beside it tables and sessions. */
 export type DatabaseChoice = { readonly engine: 'sqlite'; readonly folder: string } | PostgresChoice
@@ -98,6 +100,10 @@ export interface ImageConfig {
   readonly cacheMaxBytes: number
   /** The Redis for originals of all servers, and its room. Null: each server fetches for itself. */
   readonly shared: { readonly url: string; readonly maxBytes: number } | null
+  /** The bucket in which originals of all servers stay. Null: originals are fetched again where a disk has lost them. */
+  readonly store: BucketConfig | null
+  /** Scales pictures in place of the workers. */
+  readonly imgproxy: ImgproxyConfig | null
   /** Processes that scale and draw pictures, each of some 90 MB while there is work. At least two. */
   readonly workers: number
   /** Asked in this order, each ending before the content id: `https://ipfs.io/ipfs/`. */

@@ -1,3 +1,5 @@
+import { pictureEngineSettings } from '../images/pictureEngineSettings.ts'
+
 /** An environment variable, as its documentation shows it. */
 export interface Setting {
   readonly name: string
@@ -20,6 +22,9 @@ export const secretSettings = [
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URLS',
   'REDIS_URL',
+  'PICTURE_STORE_SECRET',
+  'IMGPROXY_KEY',
+  'IMGPROXY_SALT',
   'RPC_URLS',
   'METRICS_TOKEN',
   'WATCH_WEBHOOK_URL',
@@ -233,6 +238,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('STATS_REFRESH_S', '`14400`', 'Seconds between two counts.'),
     ],
   },
+  pictureEngineSettings,
   {
     title: 'Push',
     settings: [

@@ -1,8 +1,9 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Nft } from '@parley/domain'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DiskCache, Quarantine } from './cache/diskCache.ts'
+import type { Imgproxy } from './createImgproxy.ts'
 import { createSingleFlight } from './cache/singleFlight.ts'
 import { mayPass, PictureError, type PictureProblem } from './PictureError.ts'
 import { sniffImageType, type ImageType } from './imageLimits.ts'
@@ -32,11 +33,15 @@ export interface PictureParts {
   /** Fetches the original. Throws {@link PictureError}. */
   readonly fetchOriginal: (nft: Nft) => Promise<Uint8Array>
   readonly workers: Pick<PictureWorkers, 'tile'>
+  /** Asked first, for all but drawings. */
+  readonly imgproxy?: Pick<Imgproxy, 'tile'> | null
   readonly quarantine: Quarantine
   readonly disk: DiskCache
   readonly log: Pick<Logger, 'warn'>
   /** Told of every picture that can't be shown, once for each attempt. */
   readonly failed?: (problem: PictureProblem) => void
+  /** Told of each tile that was made, and by what. */
+  readonly scaled?: (by: 'worker' | 'imgproxy') => void
   readonly nowMs?: () => number
 }
 
@@ -64,10 +69,12 @@ interface Failure {
 export function createPictures({
   fetchOriginal,
   workers,
+  imgproxy = null,
   quarantine,
   disk,
   log,
   failed,
+  scaled: told = () => undefined,
   nowMs = Date.now,
 }: PictureParts): Pictures {
   const memory = new LRUCache<string, Picture>({
@@ -128,16 +135,24 @@ export function createPictures({
   }
 
   async function scaled(
-    { contract }: Nft,
+    nft: Nft,
     { key, bytes, size }: { key: string; bytes: Uint8Array; size: Exclude<PictureSize, 'original'> },
   ): Promise<Uint8Array> {
     const type = sniffImageType(bytes)
     if (!type) throw new PictureError('notAnImage')
     const digest = hash('sha256', bytes, 'base64url')
+    // Drawings are programs, so they stay where neither network nor files are in reach.
+    const made = type === 'image/svg+xml' ? undefined : await imgproxy?.tile(nft, size, digest)
+    if (made) {
+      told('imgproxy')
+      return made
+    }
     await quarantine.check(digest)
     const reread = (): Promise<Uint8Array | undefined> => disk.get(`${key}/original`)
     try {
-      return await workers.tile({ collection: contract, digest, type, size, bytes, reread })
+      const written = await workers.tile({ collection: nft.contract, digest, type, size, bytes, reread })
+      told('worker')
+      return written
     } catch (error) {
       if (error instanceof PictureError && error.problem === 'killedWorker') await quarantine.add(digest)
       throw error
@@ -176,5 +191,10 @@ export function createPictures({
 }
 
 function etagOf(bytes: Uint8Array): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return etagOfDigest(hash('sha256', bytes, 'base64url'))
+}
+
+/** @param digest SHA-256 in base64url. */
+export function etagOfDigest(digest: string): string {
+  return `"${digest.slice(0, 22)}"`
 }

@@ -10,14 +10,16 @@ import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import { lackOfPicture, toHttpError } from './PictureError.ts'
 import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
+import { createOriginalStore, type StoreFault } from './cache/originalStore.ts'
 import { openSharedOriginals } from './cache/sharedOriginals.ts'
+import { createImgproxy, type ImgproxyConfig, isProofOf } from './createImgproxy.ts'
 import {
   createMetadataReader,
   createOriginalFetcher,
   type Metadata,
   type ReadMetadata,
 } from './createMetadataReader.ts'
-import { createPictures, type PictureParts, type Pictures, type PictureSize } from './createPictures.ts'
+import { createPictures, etagOfDigest, type PictureParts, type Pictures, type PictureSize } from './createPictures.ts'
 import { maxImageBytes } from './imageLimits.ts'
 import { createAssetReader } from './net/createAssetReader.ts'
 import { createFetchAsset } from './net/fetchAsset.ts'
@@ -30,6 +32,9 @@ const query = z.object({
   ts: z.string().max(64).optional(),
   retry: z.literal('1').optional(),
   size: z.enum(imageSizes).default('256'),
+  /** With these imgproxy asks for the original that it has to scale. */
+  digest: z.string().max(64).optional(),
+  proof: z.string().max(64).optional(),
 })
 
 /** A day in browsers; then they ask whether theirs is still the one. */
@@ -47,20 +52,27 @@ const pictureHeaders = {
 const originalBytes = { capacity: 100 * 1024 ** 2, perSecond: 1024 ** 2 }
 
 /** `GET /api/nft/{contract}/{tokenId}/image`: an NFT's picture, as a tile or as it is. 204 where its own data has none. */
-export function serveImages(app: FastifyInstance, collections: readonly Collection[], pictures: Pictures): void {
+export function serveImages(
+  app: FastifyInstance,
+  collections: readonly Collection[],
+  pictures: Pictures,
+  imgproxy: ImgproxyConfig | null = null,
+): void {
   const budgets = new TokenBuckets(originalBytes)
   app.get('/api/nft/:contract/:tokenId/image', async (request, reply) => {
-    const { retry, size } = parse(query, request.query)
-    const budget = size === 'original' ? budgets.of(request.network) : null
+    const { retry, size, digest, proof = '' } = parse(query, request.query)
+    const { nft } = nftOfRequest(collections, parse(params, request.params))
+    const isForImgproxy = imgproxy !== null && digest !== undefined && isProofOf(proof, imgproxy, nft, digest)
+    const budget = size === 'original' && !isForImgproxy ? budgets.of(request.network) : null
     // Reserved as the largest there is, so that many at once get no more than one after the other.
     if (budget && !budget.take(maxImageBytes))
       throw new HttpError(429, 'too many originals: ask for a tile', { retryAfterS: 20 })
     let usedBytes = 0
-    const { nft } = nftOfRequest(collections, parse(params, request.params))
     try {
       const { type, bytes, etag } = await pictures.get(nft, sizeOf(size), retry === '1')
       // A 304 costs the server the reading as well.
       usedBytes = bytes.length
+      if (isForImgproxy && etag !== etagOfDigest(digest)) throw new HttpError(404, 'the original is another one')
       reply.headers({ ...pictureHeaders, etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(bytes)
@@ -141,23 +153,37 @@ export interface Images {
   cachedBytes(): Promise<number>
   /** Whether originals are fetched once for all servers; null where no server shares any. */
   areShared(): boolean | null
+  /** Whether the bucket for originals is used; null where there is none. */
+  isStoreUp(): boolean | null
+  /** Whether imgproxy scales pictures; null where there is none. */
+  isImgproxyUp(): boolean | null
   /** Ends the workers. */
   close(): void
 }
 
 type ImagesOptions = Omit<WorkerOptions, 'log'> &
-  Pick<PictureParts, 'failed'> & {
+  Pick<PictureParts, 'failed' | 'scaled'> & {
     /** Told how many pictures had to go from a store for newer ones. */
     readonly evicted?: (store: 'disk' | 'redis', count: number) => void
-    /** Told where each original came from: its collection's host or a gateway, or Redis. */
-    readonly original?: (from: 'host' | 'redis') => void
+    /** Told where each original came from: its collection's host or a gateway, Redis, or the bucket. */
+    readonly original?: (from: 'host' | 'redis' | 'store') => void
+    readonly storeFailed?: (fault: StoreFault) => void
+    readonly imgproxyFailed?: () => void
   }
 
 export async function openImages(
   chain: PublicClient,
   config: ImageConfig,
   log: Logger,
-  { failed, evicted = () => undefined, original = () => undefined, ...options }: ImagesOptions = {},
+  {
+    failed,
+    scaled,
+    evicted = () => undefined,
+    original = () => undefined,
+    storeFailed = () => undefined,
+    imgproxyFailed = () => undefined,
+    ...options
+  }: ImagesOptions = {},
 ): Promise<Images> {
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
@@ -174,19 +200,28 @@ export async function openImages(
           evicted: (count) => evicted('redis', count),
           taken: () => original('redis'),
         })
+  const store = config.store === null ? null : createOriginalStore({ config: config.store, log, failed: storeFailed })
+  const imgproxy =
+    config.imgproxy === null ? null : createImgproxy({ config: config.imgproxy, log, failed: imgproxyFailed })
   const fetchOriginal = createOriginalFetcher(metadata, readAsset, maxImageBytes)
+  /** From the bucket, else from the host into the bucket: the next server finds it there. */
   const fetchHere = async (nft: Nft): Promise<Uint8Array> => {
-    const bytes = await fetchOriginal(nft)
-    original('host')
+    const key = nftKey(nft)
+    const stored = await store?.get(key)
+    const bytes = stored ?? (await fetchOriginal(nft))
+    original(stored ? 'store' : 'host')
+    if (!stored) await store?.put(key, bytes)
     return bytes
   }
   const pictures = createPictures({
     fetchOriginal: shared ? (nft) => shared.fetch(nftKey(nft), () => fetchHere(nft)) : fetchHere,
     workers,
+    imgproxy,
     quarantine: createQuarantine(disk),
     disk,
     log,
     ...(failed ? { failed } : {}),
+    ...(scaled ? { scaled } : {}),
   })
   return {
     metadata,
@@ -194,8 +229,12 @@ export async function openImages(
     drawCard: (card, tiles) => workers.card(card, tiles),
     cachedBytes: disk.settled,
     areShared: () => shared && shared.isUp(),
+    isStoreUp: () => store && store.isUp(),
+    isImgproxyUp: () => imgproxy && imgproxy.isUp(),
     close() {
       shared?.close()
+      store?.close()
+      imgproxy?.close()
       workers.close()
     },
   }

@@ -8,10 +8,10 @@ import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations.ts'
 import type { GuestCode } from '../fence.ts'
 import { HttpError } from '../http/httpError.ts'
-import type { PictureProblem } from '../images/PictureError.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import type { Push } from '../push/createPush.ts'
+import { countPictures, type PictureCounts } from './pictureMetrics.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
 import type { WatchStatus } from '../watch/createWatch.ts'
 
@@ -21,11 +21,7 @@ export interface Metrics {
   readonly rpc: RpcObserver
   /** A fault of ours ended a visitor's connection. */
   guestFault(code: GuestCode): void
-  /** A picture can't be shown. */
-  pictureFailed(problem: PictureProblem): void
-  /** Pictures had to go from a store for newer ones. */
-  picturesEvicted(store: 'disk' | 'redis', count: number): void
-  originalFetched(from: 'host' | 'redis'): void
+  readonly pictures: PictureCounts
   /** The watch of the escrows alarmed. */
   alarmed(alarm: AlarmName): void
   /** Begins to look at the watch of the escrows. */
@@ -50,6 +46,9 @@ interface MeasuredParts {
   readonly push: Pick<Push, 'counts' | 'outbox'>
   /** Whether servers share limits and originals; null without a Redis. */
   readonly isRedisUp: () => boolean | null
+  /** Whether each is used; null where there is none. */
+  readonly isPictureStoreUp: () => boolean | null
+  readonly isImgproxyUp: () => boolean | null
   /** When the trades were counted last, in milliseconds since 1970; null before. */
   readonly statsCountedAtMs: () => Promise<number | null>
 }
@@ -77,24 +76,6 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
-  const pictures = new Counter({
-    name: 'parley_picture_failures_total',
-    help: 'pictures that could not be shown, by problem',
-    labelNames: ['problem'],
-    registers,
-  })
-  const evictions = new Counter({
-    name: 'parley_picture_evictions_total',
-    help: 'pictures that had to go for newer ones, by store: disk, or redis for originals of all servers',
-    labelNames: ['store'],
-    registers,
-  })
-  const originals = new Counter({
-    name: 'parley_picture_originals_total',
-    help: 'original pictures by where they came from: the host of the collection or a gateway, or redis',
-    labelNames: ['from'],
-    registers,
-  })
   const alarms = new Counter({
     name: 'parley_watch_alarms_total',
     help: 'alarms of the watch of the escrows, by name',
@@ -110,16 +91,12 @@ export function createMetrics(): Metrics {
   })
   const answered: Metrics['answered'] = (route, status, seconds) => took.observe({ route, status }, seconds)
   for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
-  for (const store of ['disk', 'redis']) evictions.inc({ store }, 0)
-  for (const from of ['host', 'redis']) originals.inc({ from }, 0)
   return {
     rpc: rpcObserver(registers),
     alarmed: (alarm) => alarms.inc({ alarm }),
     watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),
-    pictureFailed: (problem) => pictures.inc({ problem }),
-    picturesEvicted: (store, count) => evictions.inc({ store }, count),
-    originalFetched: (from) => originals.inc({ from }),
+    pictures: countPictures(registers),
     answered,
     watch(parts) {
       parts.app.addHook('onResponse', async (request, reply) =>
@@ -159,10 +136,22 @@ export function createMetrics(): Metrics {
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
       measurePush(parts.push, registry, gauge)
-      gauge('parley_redis_up', 'whether servers share limits and originals; absent without REDIS_URL', () => {
-        const isUp = parts.isRedisUp()
-        return isUp === null ? null : Number(isUp)
-      })
+      const upGauge = (name: string, help: string, isUp: () => boolean | null) =>
+        gauge(name, help, () => {
+          const state = isUp()
+          return state === null ? null : Number(state)
+        })
+      upGauge(
+        'parley_redis_up',
+        'whether servers share limits and originals; absent without REDIS_URL',
+        parts.isRedisUp,
+      )
+      upGauge(
+        'parley_picture_store_up',
+        'whether originals are read from and written to the picture store; absent without PICTURE_STORE_URL',
+        parts.isPictureStoreUp,
+      )
+      upGauge('parley_imgproxy_up', 'whether imgproxy makes tiles; absent without IMGPROXY_URL', parts.isImgproxyUp)
       const events = new Counter({
         name: 'parley_live_events_total',
         help: 'changes that pages were told of, by kind',

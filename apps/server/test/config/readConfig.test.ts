@@ -88,6 +88,39 @@ describe('given only a deployment and an endpoint', () => {
     expect(refusal({ TURN_SECRET: 'sixteen characters' }).variable).toBe('TURN_URLS')
   })
 
+  it('reads the bucket for originals, which ends with a slash', () => {
+    const store = { PICTURE_STORE_URL: 'https://s3.example/pictures', PICTURE_STORE_KEY_ID: 'id' }
+    expect(readConfig({ ...env, ...store, PICTURE_STORE_SECRET: 'secret' }).images.store).toEqual({
+      url: 'https://s3.example/pictures/',
+      region: 'us-east-1',
+      keyId: 'id',
+      secret: 'secret',
+    })
+  })
+
+  it.each([
+    ['PICTURE_STORE_SECRET', { PICTURE_STORE_URL: 'https://s3.example/pictures', PICTURE_STORE_KEY_ID: 'id' }],
+    ['PICTURE_STORE_KEY_ID', { PICTURE_STORE_URL: 'https://s3.example/pictures', PICTURE_STORE_SECRET: 'secret' }],
+    ['PICTURE_STORE_URL', { PICTURE_STORE_KEY_ID: 'id' }],
+    ['IMGPROXY_URL', { IMGPROXY_KEY: 'a'.repeat(32) }],
+  ])('stops for half of a picture engine, and names %s', (variable, half) =>
+    expect(refusal(half).variable).toBe(variable),
+  )
+
+  it.each([
+    ['IMGPROXY_SOURCE_URL', {}],
+    ['IMGPROXY_KEY', { IMGPROXY_KEY: '', PUBLIC_ORIGIN: 'http://127.0.0.1:4300' }],
+    [
+      'IMGPROXY_KEY',
+      { IMGPROXY_KEY: 'not hexadecimal at all, but long enough', PUBLIC_ORIGIN: 'http://127.0.0.1:4300' },
+    ],
+    ['IMGPROXY_SALT', { IMGPROXY_SALT: 'abcd', PUBLIC_ORIGIN: 'http://127.0.0.1:4300' }],
+  ])('stops for an imgproxy without a good %s', (variable, wrong) => {
+    const hex = 'a'.repeat(32)
+    const imgproxy = { IMGPROXY_URL: 'http://imgproxy:8080', IMGPROXY_KEY: hex, IMGPROXY_SALT: hex }
+    expect(refusal({ ...imgproxy, ...wrong }).variable).toBe(variable)
+  })
+
   it('uses the real network’s public endpoints unless others are configured', async () => {
     const path = await file('avalanche', { ...deployment, network: 'avalanche' })
     const { rpcUrls } = readConfig({
@@ -138,6 +171,10 @@ describe('given a value that cannot be right', () => {
     ['TURN_URLS', 'turn:turn.example:3478 turn:other'],
     ['VOICE_JOINS_PER_MINUTE', '0'],
     ['VOICE_SOCKETS_PER_ADDRESS', 'all'],
+    ['PICTURE_STORE_URL', 's3://pictures'],
+    ['PICTURE_STORE_URL', 'https://key:secret@s3.example/pictures'],
+    ['PICTURE_STORE_URL', 'https://s3.example/pictures?list-type=2'],
+    ['IMGPROXY_URL', 'imgproxy:8080'],
   ])('stops with one sentence that names %s for %s', (variable, value) => {
     const error = refusal({ [variable]: value })
     expect(error.variable).toBe(variable)
@@ -170,7 +207,7 @@ describe('given secrets in files', () => {
   })
 
   it('takes files for secrets alone', () => {
-    expect(secretSettings.filter((name) => !/_(?:URLS?|TOKEN|KEY|SECRET)$/.test(name))).toEqual([])
+    expect(secretSettings.filter((name) => !/_(?:URLS?|TOKEN|KEY|SALT|SECRET)$/.test(name))).toEqual([])
   })
 
   it('stops for a file that is missing or empty, or that the setting contradicts', async () => {
@@ -190,7 +227,17 @@ describe('given the reference of the settings', () => {
         return Reflect.get(target, name)
       },
     })
-    for (const more of [{}, { DATABASE_URL: 'postgres://x/y' }, { TURN_URLS: 'turn:x', TURN_SECRET: 'x'.repeat(16) }]) {
+    const store = {
+      PICTURE_STORE_URL: 'https://s3.example/pictures',
+      PICTURE_STORE_KEY_ID: 'id',
+      PICTURE_STORE_SECRET: 'secret',
+    }
+    for (const more of [
+      {},
+      { DATABASE_URL: 'postgres://x/y' },
+      { TURN_URLS: 'turn:x', TURN_SECRET: 'x'.repeat(16) },
+      store,
+    ]) {
       Object.assign(watched, more)
       readConfig(watched)
     }

@@ -83,6 +83,8 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
         cacheFolder: folder,
         cacheMaxBytes: 50_000_000,
         shared: null,
+        store: null,
+        imgproxy: null,
         workers: 3,
         ipfsGateways: [`${origin.url}/ipfs/`],
         arweaveGateways: [`${origin.url}/ar/`],
