@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,8 +18,8 @@ const templates = join(import.meta.dirname, '../../.tools/postgres')
 export interface Postgres {
   /** Makes an empty database. @returns its DATABASE_URL. */
   createDatabase(name: string): Promise<string>
-  /** Makes a user who may hold this many connections. */
-  createUser(name: string, limit: { readonly connections: number }): Promise<void>
+  /** Makes a user who may hold this many connections, or has to give a password. */
+  createUser(name: string, limit: { readonly connections?: number; readonly password?: string }): Promise<void>
   /** Stops the server, runs the callback and starts it again. `immediate` breaks its connections; commits survive. */
   restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
   /** Starts PgBouncer before one of its databases, in transaction mode. Stop it first. */
@@ -73,8 +73,15 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
       await run(join(bin, 'createdb'), ['-h', folder, '-U', 'parley', name], options)
       return urlOf(name, folder)
     },
-    async createUser(name, { connections }) {
+    async createUser(name, { connections = -1, password }) {
       await run(join(bin, 'createuser'), ['-h', folder, '-U', 'parley', '-c', String(connections), name], options)
+      if (password === undefined) return
+      // The first line that fits a user decides.
+      const rules = join(data, 'pg_hba.conf')
+      await writeFile(rules, `local all ${name} scram-sha-256\n${await readFile(rules, 'utf8')}`)
+      const commands = [`alter role ${name} password '${password}'`, 'select pg_reload_conf()']
+      const ask = ['-h', folder, '-U', 'parley', '-d', 'postgres', ...commands.flatMap((command) => ['-c', command])]
+      await run(join(bin, 'psql'), ask, options)
     },
     async restart(how = 'fast', meanwhile = async () => undefined) {
       await end(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')

@@ -1,13 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { readConfig } from '@parley/server'
 import { serverSettings, startRpcProxy, type Interference, type World } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectWarning, expectWrong, faults, openDoctor, type Doctor, type Env } from './openDoctor.ts'
+
+const run = promisify(execFile)
 
 let world: World
 let folder: string
@@ -29,6 +32,17 @@ async function besideEndpoint(interference: Interference, look: (env: Env) => Pr
   } finally {
     await proxy.stop()
   }
+}
+
+/** Takes the right to write a folder. Modes don't bind root, so for root its folder becomes a read-only file system. */
+async function lock(path: string): Promise<() => Promise<void>> {
+  if (process.getuid?.() !== 0) {
+    await chmod(path, 0o555)
+    return () => chmod(path, 0o755)
+  }
+  await run('mount', ['--bind', path, path])
+  await run('mount', ['-o', 'remount,bind,ro', path])
+  return async () => void (await run('umount', [path]))
 }
 
 const nowhere = '0x00000000000000000000000000000000000000AA'
@@ -209,6 +223,31 @@ describe('given a set-up in which one thing is wrong', () => {
 
   it('a page that is not built', async () => {
     expectWrong(await findings({ WEB_DIST: folder }), 'page', /no page in .*pnpm build/)
+  })
+
+  it('a data folder that cannot be written, with a database or without, and one that cannot be made', async () => {
+    const locked = await mkdtemp(join(folder, 'locked-'))
+    const empty = { PARLEY_DATA: join(locked, 'not-made-yet') }
+    const unlock = await lock(locked)
+    try {
+      expectWrong(await findings({ PARLEY_DATA: locked }), 'data folder', /cannot be written by this user.*PARLEY_DATA/)
+      expectWrong(await findings(empty), 'data folder', /cannot be written by this user.*PARLEY_DATA/)
+    } finally {
+      await unlock()
+    }
+    expect(faults(await findings(empty))).toEqual([])
+    await mkdir(empty.PARLEY_DATA)
+    const db = new DatabaseSync(join(empty.PARLEY_DATA, 'parley.sqlite'))
+    // As servers do.
+    db.exec('pragma journal_mode = wal; create table kysely_migration (name text)')
+    db.close()
+    expect(faults(await findings(empty))).toEqual([])
+    const unlockAgain = await lock(empty.PARLEY_DATA)
+    try {
+      expectWrong(await findings(empty), 'data folder', /cannot be written by this user.*PARLEY_DATA/)
+    } finally {
+      await unlockAgain()
+    }
   })
 
   it('a data folder that is a file', async () => {

@@ -55,6 +55,17 @@ describe('given a PostgreSQL, and one wrong setting', () => {
     await expectFault({ DATABASE_URL: stranger }, /refuses the user or the password.*DATABASE_URL/)
   })
 
+  it('the password, which is not shown', async () => {
+    await postgres.createUser('guarded', { password: 'the-right-one' })
+    const as = (password: string) => `${url.replace('user=parley', 'user=guarded')}${password}`
+    // The right password leads to a database of another user, who alone may make tables there.
+    await expectFault({ DATABASE_URL: as('&password=the-right-one') }, /may not make tables/)
+    const refused = await findings({ DATABASE_URL: as('&password=the-wrong-one') })
+    expectWrong(refused, 'database', /refuses the user or the password.*DATABASE_URL/)
+    expect(JSON.stringify(refused)).not.toContain('the-wrong-one')
+    await expectFault({ DATABASE_URL: as('') }, /wants a password.*DATABASE_URL/)
+  })
+
   it('a direct URL that is away, of another database, or a pooler, which would let two servers lead', async () => {
     const env = { DATABASE_URL: url }
     await expectFault(

@@ -15,6 +15,8 @@ import { examineReplicas } from './examinePostgres.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
 import { examineCache } from './examineCache.ts'
+import { examineImgproxy } from './examineImgproxy.ts'
+import { examinePictureStore } from './examinePictureStore.ts'
 import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints } from './examineNetwork.ts'
 import { examineRelay } from './examineRelay.ts'
@@ -53,6 +55,8 @@ export async function examine(
     examineClock(endpoints, nowMs()),
     await examineRelay(config.voice.turn),
     await examineRedis(config.redisUrl, config.images.shared?.maxBytes ?? 0),
+    await examinePictureStore(config.images.store),
+    await examineImgproxy(config.images.imgproxy),
     await examineCache(config),
     ...(await examineReplicas(config)),
   ]

@@ -138,6 +138,8 @@ function causeOf(error: unknown): Cause {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message || code || error.name : 'unknown failure'
   if (code.startsWith('28')) return (setting) => `It refuses the user or the password. Look at ${setting}.`
+  // The driver refuses before the server can.
+  if (/client password must be a string/.test(text)) return (setting) => `It wants a password. Put it into ${setting}.`
   if (code === '3D000') return (setting) => `There is no such database. Create it, or look at ${setting}.`
   if (code === '53300') return () => 'It has no connection left. Raise max_connections, or lower DATABASE_READERS.'
   // A code of PostgreSQL's has a digit, one of the system's has none.
