@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Address, type Collection, findCollection, type Nft, nftKey } from '@parley/domain'
 import { addressSchema, imageSizes, imageUrl, uint256Schema } from '@parley/protocol'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { PublicClient } from 'viem'
 import { z } from 'zod'
@@ -59,11 +59,21 @@ export function serveImages(
   imgproxy: ImgproxyConfig | null = null,
 ): void {
   const budgets = new TokenBuckets(originalBytes)
-  app.get('/api/nft/:contract/:tokenId/image', async (request, reply) => {
-    const { retry, size, digest, proof = '' } = parse(query, request.query)
+  /** The digest of the original that imgproxy has to scale; undefined for a visitor. */
+  const digestForImgproxy = (request: FastifyRequest): string | undefined => {
+    const { digest, proof = '' } = query.safeParse(request.query).data ?? {}
+    const nft = params.safeParse(request.params).data
+    if (imgproxy === null || digest === undefined || nft === undefined) return undefined
+    const named = { contract: nft.contract, tokenId: BigInt(nft.tokenId) }
+    return isProofOf(proof, imgproxy, named, digest) ? digest : undefined
+  }
+  // It asks for the tiles of all visitors, from one address.
+  const rateLimit = { allowList: (request: FastifyRequest) => digestForImgproxy(request) !== undefined }
+  app.get('/api/nft/:contract/:tokenId/image', { config: { rateLimit } }, async (request, reply) => {
+    const { retry, size } = parse(query, request.query)
     const { nft } = nftOfRequest(collections, parse(params, request.params))
-    const isForImgproxy = imgproxy !== null && digest !== undefined && isProofOf(proof, imgproxy, nft, digest)
-    const budget = size === 'original' && !isForImgproxy ? budgets.of(request.network) : null
+    const digest = digestForImgproxy(request)
+    const budget = size === 'original' && digest === undefined ? budgets.of(request.network) : null
     // Reserved as the largest there is, so that many at once get no more than one after the other.
     if (budget && !budget.take(maxImageBytes))
       throw new HttpError(429, 'too many originals: ask for a tile', { retryAfterS: 20 })
@@ -72,7 +82,7 @@ export function serveImages(
       const { type, bytes, etag } = await pictures.get(nft, sizeOf(size), retry === '1')
       // A 304 costs the server the reading as well.
       usedBytes = bytes.length
-      if (isForImgproxy && etag !== etagOfDigest(digest)) throw new HttpError(404, 'the original is another one')
+      if (digest !== undefined && etag !== etagOfDigest(digest)) throw new HttpError(404, 'the original is another one')
       reply.headers({ ...pictureHeaders, etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(bytes)

@@ -158,6 +158,18 @@ describe('given an imgproxy', () => {
     expect(await madeBy()).toEqual({ imgproxy: 0, worker: 1 })
   })
 
+  it("gets the originals of all visitors' pictures, though it is one address with one allowance", async () => {
+    await server.stop()
+    server = await start({ REQUESTS_PER_MINUTE: '5', TRUSTED_PROXIES: '1' })
+    const visitor = (number: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${number}` } })
+    for (let count = 0; count < 8; count += 1)
+      expect((await server.raw((await host.mint()).path, visitor(count))).status).toBe(200)
+    const plain: number[] = []
+    for (let count = 0; count < 6; count += 1) plain.push((await server.raw('/health', visitor(99))).status)
+    expect(plain).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await madeBy()).toEqual({ imgproxy: 8, worker: 0 })
+  })
+
   it('gets no other original than the one that it has to scale', async () => {
     const { path } = await host.mint()
     expect((await tile(path)).status).toBe(200)
