@@ -41,7 +41,7 @@ export interface PictureParts {
   /** Told of every picture that can't be shown, once for each attempt. */
   readonly failed?: (problem: PictureProblem) => void
   /** Told of each tile that was made, and by what. */
-  readonly scaled?: (by: 'worker' | 'imgproxy') => void
+  readonly scaled?: (engine: 'worker' | 'imgproxy') => void
   readonly nowMs?: () => number
 }
 

@@ -9,7 +9,7 @@ export interface PictureCounts {
   /** Pictures had to go from a store for newer ones. */
   evicted(store: 'disk' | 'redis', count: number): void
   original(from: 'host' | 'redis' | 'store'): void
-  scaled(by: 'worker' | 'imgproxy'): void
+  scaled(engine: 'worker' | 'imgproxy'): void
   /** A request to the bucket for originals failed, or it held what no server put there. */
   storeFailed(fault: StoreFault): void
   imgproxyFailed(): void
@@ -37,7 +37,7 @@ export function countPictures(registers: Registry[]): PictureCounts {
   const tiles = new Counter({
     name: 'parley_picture_tiles_total',
     help: 'tiles that were made, by what made them',
-    labelNames: ['by'],
+    labelNames: ['engine'],
     registers,
   })
   const storeFaults = new Counter({
@@ -53,13 +53,13 @@ export function countPictures(registers: Registry[]): PictureCounts {
   })
   for (const store of ['disk', 'redis']) evictions.inc({ store }, 0)
   for (const from of ['host', 'redis', 'store']) originals.inc({ from }, 0)
-  for (const by of ['worker', 'imgproxy']) tiles.inc({ by }, 0)
+  for (const engine of ['worker', 'imgproxy']) tiles.inc({ engine }, 0)
   for (const fault of ['read', 'write', 'foreign']) storeFaults.inc({ fault }, 0)
   return {
     failed: (problem) => pictures.inc({ problem }),
     evicted: (store, count) => evictions.inc({ store }, count),
     original: (from) => originals.inc({ from }),
-    scaled: (by) => tiles.inc({ by }),
+    scaled: (engine) => tiles.inc({ engine }),
     storeFailed: (fault) => storeFaults.inc({ fault }),
     imgproxyFailed: () => imgproxyFaults.inc(),
   }

@@ -111,7 +111,7 @@ const metrics = async () => String((await server.raw('/metrics')).body['text'])
 const madeBy = async () => {
   const text = await metrics()
   const count = (by: string) =>
-    Number(new RegExp(`^parley_picture_tiles_total\\{by="${by}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+    Number(new RegExp(`^parley_picture_tiles_total\\{engine="${by}"\\} (\\d+)$`, 'm').exec(text)?.[1])
   return { imgproxy: count('imgproxy'), worker: count('worker') }
 }
 const health = async () => (await server.raw('/health')).body['imgproxy']

@@ -1,6 +1,7 @@
 import { startS3, type TestS3 } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openBucket } from '../../src/images/cache/bucket.ts'
+import { createOriginalStore } from '../../src/images/cache/originalStore.ts'
 import { givenDatabases, givenFolder } from '../given/engines.ts'
 import { patienceMs, startTestServer, type TestServer, until } from '../given/testServer.ts'
 import { openPictureHost, type PictureHost, square } from './pictureHost.ts'
@@ -36,16 +37,13 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<TestSe
 const nameOf = (key: string) => `originals/${key}`
 
 /** The bucket as an operator, or a thief of the key, reaches it. */
-const bucket = () =>
-  openBucket(
-    {
-      url: `${store.settings.PICTURE_STORE_URL}/`,
-      region: 'us-east-1',
-      keyId: store.settings.PICTURE_STORE_KEY_ID,
-      secret: store.settings.PICTURE_STORE_SECRET,
-    },
-    patienceMs,
-  )
+const bucket = () => openBucket(config(), patienceMs)
+const config = () => ({
+  url: `${store.settings.PICTURE_STORE_URL}/`,
+  region: 'us-east-1',
+  keyId: store.settings.PICTURE_STORE_KEY_ID,
+  secret: store.settings.PICTURE_STORE_SECRET,
+})
 
 const metricsOf = async (server: TestServer) => String((await server.raw('/metrics')).body['text'])
 const healthOf = async (server: TestServer) => (await server.raw('/health')).body['pictureStore']
@@ -71,6 +69,20 @@ describe('given servers with disks of their own and one picture store', () => {
     expect((await (await start()).raw(path)).status).toBe(200)
     host.content.delete(image)
     expect((await (await start()).raw(path)).status).toBe(200)
+  })
+})
+
+describe('given an original that has been in the store for long', () => {
+  it.each([
+    [29, true],
+    [31, false],
+  ])('after %i days it serves: %s', async (days, serves) => {
+    const log = { info: () => undefined, warn: () => undefined }
+    const nowMs = () => Date.now() + days * 86_400_000
+    const kept = createOriginalStore({ config: config(), log, failed: () => undefined, nowMs })
+    const picture = await square({ r: days, g: 1, b: 1 })
+    await kept.put(`a-collection/${days}`, picture)
+    expect(await kept.get(`a-collection/${days}`)).toEqual(serves ? picture : undefined)
   })
 })
 

@@ -21,6 +21,7 @@ interface OriginalStoreOptions {
   readonly config: BucketConfig
   readonly log: Pick<Logger, 'info' | 'warn'>
   readonly failed: (fault: StoreFault) => void
+  readonly nowMs?: () => number
 }
 
 /** The header under which a store keeps metadata of ours. */
@@ -29,7 +30,7 @@ const seal = 'x-amz-meta-parley-seal'
 const lastsMs = 30 * 86_400_000
 
 /** Keeps originals in a bucket of an S3 API. Each carries a seal, so nothing else in the bucket is taken for one. */
-export function createOriginalStore({ config, log, failed }: OriginalStoreOptions): OriginalStore {
+export function createOriginalStore({ config, log, failed, nowMs = Date.now }: OriginalStoreOptions): OriginalStore {
   const bucket = openBucket(config)
   const breaker = createBreaker({
     probe: bucket.probe,
@@ -56,7 +57,9 @@ export function createOriginalStore({ config, log, failed }: OriginalStoreOption
         log.warn({ name }, 'the picture store holds something that no server of this site put there')
         return undefined
       }
-      return isOld(headers.get('last-modified')) ? undefined : bytes
+      // A date that can't be read is no reason to fetch again.
+      const isOld = nowMs() - Date.parse(headers.get('last-modified') ?? '') > lastsMs
+      return isOld ? undefined : bytes
     },
     async put(key, bytes) {
       const name = nameOf(key)
@@ -72,11 +75,6 @@ export function createOriginalStore({ config, log, failed }: OriginalStoreOption
 
 function nameOf(key: string): string {
   return `originals/${key}`
-}
-
-/** A date that can't be read is no reason to fetch again. */
-function isOld(modified: string | null): boolean {
-  return Date.now() - Date.parse(modified ?? '') > lastsMs
 }
 
 function isSame(given: string, wanted: string): boolean {
