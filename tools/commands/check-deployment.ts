@@ -8,10 +8,10 @@ import { run } from '../process/run.ts'
 import { root } from '../root.ts'
 
 /**
- * `pnpm check -- deployment` holds deploy/ against published schemas: the Compose specification's, and Kubernetes' own
- * API as types, where a field that it doesn't know or a value of another type is an error.
+ * `pnpm check -- deployment` holds deploy/ against published schemas. They are the Compose specification's, and
+ * Kubernetes' own API as types, where a field that it doesn't know or a value of another type is an error.
  */
-const composeFile = 'deploy/compose/compose.yaml'
+const composeFiles = 'deploy/compose/*.yaml'
 const typesTimeoutMs = 300_000
 
 /** The module of kubernetes-types for each API of the manifests. */
@@ -31,11 +31,14 @@ async function composeFaults(): Promise<string[]> {
   )
   const ajv = new Ajv2019({ strict: false, validateFormats: false, allErrors: true })
   const validate = ajv.compile({ ...schema, $schema: 'https://json-schema.org/draft/2019-09/schema' })
-  const compose: unknown = parse(await readFile(join(root, composeFile), 'utf8'), { merge: true })
-  if (validate(compose)) return []
-  return (validate.errors ?? []).map(
-    ({ instancePath, message, params }) => `${composeFile}${instancePath} ${message} ${JSON.stringify(params)}`,
-  )
+  const faults: string[] = []
+  for (const composeFile of globSync(composeFiles, { cwd: root }).toSorted()) {
+    const compose: unknown = parse(await readFile(join(root, composeFile), 'utf8'), { merge: true })
+    if (validate(compose)) continue
+    for (const { instancePath, message, params } of validate.errors ?? [])
+      faults.push(`${composeFile}${instancePath} ${message} ${JSON.stringify(params)}`)
+  }
+  return faults
 }
 
 async function kubernetesFaults(): Promise<string[]> {

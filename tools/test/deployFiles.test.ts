@@ -152,6 +152,50 @@ describe('given the Redis of the topology', () => {
   })
 })
 
+describe('given the optional picture store and imgproxy', () => {
+  type Optional = { services: Readonly<Record<string, Service>>; secrets: object }
+  const optional = (name: string): Optional => parse(read(`deploy/compose/${name}.yaml`), { merge: true })
+  const servers = ['server1', 'server2', 'server3'] as const
+
+  it.each(['picture-store', 'imgproxy'])('sets up all servers alike, with secrets in files (%s)', (name) => {
+    const { services, secrets } = optional(name)
+    for (const server of servers) {
+      const { environment = {}, secrets: used = [] } = services[server] ?? {}
+      expect(Object.keys(environment).length).toBeGreaterThan(0)
+      expect(Object.keys(environment).filter((setting) => !known.has(setting))).toEqual([])
+      expect(Object.keys(environment).filter((setting) => /_(?:SECRET|KEY|SALT)$/.test(setting))).toEqual([])
+      expect(Object.keys(secrets)).toEqual(used)
+    }
+  })
+
+  it('lets imgproxy reach the servers alone, without rights', () => {
+    const { imgproxy, ...rest } = optional('imgproxy').services
+    const sources = servers.map((server) => rest[server]?.environment?.['IMGPROXY_SOURCE_URL'])
+    expect(imgproxy?.environment?.['IMGPROXY_ALLOWED_SOURCES']).toBe(sources.map((source) => `${source}/`).join(','))
+    expect(imgproxy).toMatchObject({ networks: ['back'], read_only: true, cap_drop: ['ALL'] })
+    expect(imgproxy?.image).toMatch(/^\$\{IMGPROXY_IMAGE:\?.*with its digest\}$/)
+    const { networks } = parse(read('deploy/compose/compose.yaml'), { merge: true })
+    expect(networks.back).toEqual({ internal: true })
+    const manifests = parseAllDocuments(read('deploy/kubernetes/components/imgproxy/imgproxy.yaml')).map((document) =>
+      document.toJS(),
+    )
+    const policy = manifests.find(({ kind }) => kind === 'NetworkPolicy')
+    expect(policy.spec.policyTypes).toEqual(['Ingress', 'Egress'])
+    expect(policy.spec.egress[0].to).toEqual([{ podSelector: { matchLabels: { app: 'parley' } } }])
+  })
+
+  it.each(['picture-store', 'imgproxy'])('sets only what the server reads on Kubernetes (%s)', (name) => {
+    const { kind, patches } = parse(read(`deploy/kubernetes/components/${name}/kustomization.yaml`))
+    expect(kind).toBe('Component')
+    const added: { name?: string }[] = patches.flatMap(({ patch }: { patch: string }) =>
+      parse(patch).map(({ value }: { value: object }) => value),
+    )
+    const names = added.flatMap((value) => value.name ?? [])
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((setting) => !known.has(setting))).toEqual([])
+  })
+})
+
 describe('given the Kubernetes manifests', () => {
   const manifests = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true }).map((document) =>
     document.toJS(),
