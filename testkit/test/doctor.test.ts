@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { examine, readConfig, type Finding } from '@parley/server'
 import {
+  janusSecret,
   redisPassword,
   serverSettings,
+  startJanus,
   startPostgres,
   startRedis,
   startRpcProxy,
@@ -269,6 +271,36 @@ describe('given a set-up in which one thing is wrong', () => {
     const env = { NETWORK: network, DEPLOYMENT_FILE: file }
     expectWarning(await findings({ ...env, PUBLIC_ORIGIN: 'http://swap.example' }), 'site', /no voice chat/)
     expect(faults(await findings({ ...env, PUBLIC_ORIGIN: 'https://swap.example' }))).toEqual([])
+  })
+
+  it('a Janus that is away, refuses the secret, lacks its VideoRoom, or lets everyone in', async () => {
+    expectWrong(await findings({ JANUS_URL: 'ws://127.0.0.1:1' }), 'janus', /does not answer.*open rooms hold eight/)
+    const janus = await startJanus()
+    try {
+      const withSecret = (secret: string): Env => ({ JANUS_URL: janus.url, JANUS_SECRET: secret })
+      expect(faults(await findings(withSecret(janusSecret)))).toEqual([])
+      expectWrong(await findings(withSecret('another')), 'janus', /refuses the secret.*api_secret/)
+      janus.hang(true)
+      expectWrong(await findings(withSecret(janusSecret)), 'janus', /does not answer: no answer within 5 s/)
+      janus.hang(false)
+      await janus.kill()
+      expectWrong(await findings(withSecret(janusSecret)), 'janus', /does not answer: the connection failed/)
+    } finally {
+      await janus.stop()
+    }
+    const another = await startJanus({ plugins: ['echotest'] })
+    try {
+      const found = await findings({ JANUS_URL: another.url, JANUS_SECRET: janusSecret })
+      expectWrong(found, 'janus', /VideoRoom plugin is missing/)
+    } finally {
+      await another.stop()
+    }
+    const open = await startJanus({ secret: null })
+    try {
+      expectWarning(await findings({ JANUS_URL: open.url }), 'janus', /has no api_secret/)
+    } finally {
+      await open.stop()
+    }
   })
 
   it('a Redis that is away, refuses the password, has too little memory, or only follows another', async () => {

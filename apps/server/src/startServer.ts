@@ -197,7 +197,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     live: context.live,
     index: indexer.status,
     images: images.cachedBytes,
-    voice: voice.counts,
+    voice,
     tables: tables.counts,
     push,
     isRedisUp: () => limits && limits.isUp() && images.areShared() !== false,

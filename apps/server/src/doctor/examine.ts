@@ -14,6 +14,7 @@ import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { examineDatabase, examineFiles, examineReplicas } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
 import { examineCache } from './examineCache.ts'
+import { examineJanus } from './examineJanus.ts'
 import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
 import { failureText } from '../log.ts'
@@ -50,6 +51,7 @@ export async function examine(
     await examinePush(config, chain),
     examineClock(endpoints, nowMs()),
     await examineTurn(config.voice.turn),
+    await examineJanus(config.voice.janus),
     await examineRedis(config.redisUrl, config.images.shared?.maxBytes ?? 0),
     await examineCache(config),
     ...(await examineReplicas(config)),
