@@ -1,4 +1,12 @@
-import { InjectedWallet, janusSecret, startJanus, startWorld, type TestJanus, type World } from '@parley/testkit'
+import {
+  InjectedWallet,
+  janusSecret,
+  startJanus,
+  startPostgres,
+  startWorld,
+  type TestJanus,
+  type World,
+} from '@parley/testkit'
 import type { Browser } from '@playwright/test'
 import { webDist } from '../fixtures/builtPages.ts'
 import { linesOf, listenIn } from '../fixtures/hearing.ts'
@@ -37,8 +45,8 @@ const tonesHz = { alice: 500, bob: 800, carol: 1_200, crowd: 1_700 } as const
 type Name = keyof typeof tonesHz
 
 /** A person whose voice is a tone of their own. */
-async function sit(browser: Browser, world: World, name: Name): Promise<VoiceScreen> {
-  const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
+async function sit(browser: Browser, world: World, name: Name, url = world.url): Promise<VoiceScreen> {
+  const context = await browser.newContext({ baseURL: url, permissions: ['microphone'] })
   await listenIn(context)
   await recordSound(context)
   await speakIn(context, tonesHz[name])
@@ -186,4 +194,46 @@ test.describe('given a room that goes on in Janus with the third', () => {
       await hears(alice, 'bob')
     })
   })
+})
+
+test.describe('given two servers that share a PostgreSQL and a Janus', () => {
+  test(
+    'people at both hear each other, and a block holds at the other server',
+    { tag: '@long' },
+    async ({ browser }) => {
+      const [janus, postgres] = [await startJanus(), await startPostgres()]
+      const serverEnv = {
+        DATABASE_URL: await postgres.createDatabase('voice'),
+        STUN_URLS: 'none',
+        JANUS_URL: janus.url,
+        JANUS_SECRET: janusSecret,
+        VOICE_MESH_PEOPLE: '2',
+      }
+      const first = await startWorld({ seed: 'empty', stock: 'few', webDist, serverEnv })
+      const second = await first.addServer()
+      try {
+        const alice = await sit(browser, first, 'alice')
+        const bob = await sit(browser, first, 'bob', second.url)
+        const carol = await sit(browser, first, 'carol', second.url)
+        await alice.join()
+        await bob.join()
+        await hears(alice, 'bob')
+        await carol.join()
+        await hears(alice, 'bob', 'carol')
+        await hears(bob, 'alice', 'carol')
+        await hears(carol, 'alice', 'bob')
+        const row = alice.others.first()
+        await row.getByRole('button', { name: /^Volume and more/ }).click()
+        await row.getByRole('button', { name: 'Block' }).click()
+        await hears(bob, 'carol')
+        await hears(alice, 'carol')
+        await hears(carol, 'alice', 'bob')
+      } finally {
+        await second.stop()
+        await first.stop()
+        await postgres.stop()
+        await janus.stop()
+      }
+    },
+  )
 })

@@ -2,14 +2,15 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const program = '/usr/bin/janus'
-const libraries = '/usr/lib/x86_64-linux-gnu/janus'
+const pluginFolder = '/usr/lib/x86_64-linux-gnu/janus/plugins'
+const deployed = join(import.meta.dirname, '../../../deploy/janus')
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 5_000
 
@@ -75,7 +76,7 @@ async function requireJanus(): Promise<void> {
 /** Janus can't choose a free port itself, so ports are tried until one is free. */
 async function startAnywhere(folder: string, settings: Settings): Promise<{ server: ChildProcess; port: number }> {
   for (let tries = 0; tries < 10; tries += 1) {
-    const port = randomInt(20_000, 32_000)
+    const port = randomInt(21_000, 32_000)
     await configure(folder, port, settings)
     try {
       return { server: await startAt(folder), port }
@@ -88,27 +89,18 @@ async function startAnywhere(folder: string, settings: Settings): Promise<{ serv
 
 class PortTakenError extends Error {}
 
-/** As deploy/janus has it, but for port, folder and addresses of this machine alone. */
+/** The configuration of deploy/janus, at another port, in another folder and with another secret. */
 async function configure(folder: string, port: number, { plugins, secret }: Settings): Promise<void> {
-  const others = async (kind: string, kept: readonly string[]) => {
-    const files = (await readdir(join(libraries, kind))).filter((name) => name.endsWith('.so'))
-    return files.filter((name) => !kept.some((one) => name === `libjanus_${one}.so`)).join(',')
-  }
-  const main = `general: {
-  configs_folder = "${folder}"
-  plugins_folder = "${join(libraries, 'plugins')}"
-  transports_folder = "${join(libraries, 'transports')}"
-  ${secret === null ? '' : `api_secret = "${secret}"`}
-  debug_level = 4
-}
-plugins: { disable = "${await others('plugins', plugins)}" }
-transports: { disable = "${await others('transports', ['websockets'])}" }
-`
-  await writeFile(join(folder, 'janus.jcfg'), main)
-  const websockets = `general: { ws = true, ws_port = ${port}, ws_ip = "127.0.0.1", wss = false }
-admin: { admin_ws = false }
-`
-  await writeFile(join(folder, 'janus.transport.websockets.jcfg'), websockets)
+  const main = await readFile(join(deployed, 'janus.jcfg'), 'utf8')
+  const found = (await readdir(pluginFolder)).filter((name) => name.endsWith('.so'))
+  const others = found.filter((name) => !plugins.some((one) => name === `libjanus_${one}.so`))
+  const changed = main
+    .replace('configs_folder = "/etc/janus"', `configs_folder = "${folder}"`)
+    .replace('debug_level = 4', secret === null ? 'debug_level = 4' : `debug_level = 4\n\tapi_secret = "${secret}"`)
+    .replace(/disable = "libjanus_audiobridge[^"]*"/, `disable = "${others.join(',')}"`)
+  await writeFile(join(folder, 'janus.jcfg'), changed)
+  const websockets = await readFile(join(deployed, 'janus.transport.websockets.jcfg'), 'utf8')
+  await writeFile(join(folder, 'janus.transport.websockets.jcfg'), websockets.replace('8188', String(port)))
 }
 
 async function startAt(folder: string): Promise<ChildProcess> {
