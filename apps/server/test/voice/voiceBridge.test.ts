@@ -107,7 +107,7 @@ describe('given a server with a Janus', () => {
     expect(await janus.rooms()).toHaveLength(before)
   })
 
-  it('says when Janus is gone and when it is back, and keeps everybody’s seat', async () => {
+  it('says when Janus is gone and when it is back, and keeps all seats', async () => {
     const [ana, ben] = [await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)

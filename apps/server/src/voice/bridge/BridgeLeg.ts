@@ -31,12 +31,13 @@ interface LegPlan {
 const roomExists = 427
 const maxEarly = 50
 /** Five packets of 20 ms on average above a whisper make talking. Louder is less: decibels below the loudest. */
-const talking = { audio_active_packets: 5, audio_level_average: 50 }
+const talkDetection = { audio_active_packets: 5, audio_level_average: 50 }
 
 const feed = z.looseObject({
   id: z.int(),
   display: z.optional(z.string()),
   dummy: z.optional(z.boolean()),
+  talking: z.optional(z.boolean()),
   streams: z.array(z.looseObject({ mid: z.string(), type: z.string() })),
 })
 const feeds = z.array(feed)
@@ -174,7 +175,7 @@ export class BridgeLeg {
   #meet(publishers: unknown): void {
     const listed = feeds.safeParse(publishers)
     if (!listed.success) return
-    for (const { id, display, dummy, streams } of listed.data) {
+    for (const { id, display, dummy, talking, streams } of listed.data) {
       const mid = streams.find(({ type }) => type === 'audio')?.mid
       const [, peerId, key] = /^([A-Za-z0-9_-]{20}) (.+)$/.exec(display ?? '') ?? []
       if (mid === undefined) continue
@@ -187,6 +188,8 @@ export class BridgeLeg {
       ) {
         this.#peers.set(peerId, { id, mid, key })
         this.#plan.say.peer(peerId, key, true)
+        // Later only changes are said.
+        if (talking) this.#plan.say.talks(peerId, true)
         // Their line is a new one, after a fault.
         for (const [slot, heard] of this.#heard) if (heard === peerId) void this.hear(slot, peerId)
       }
@@ -228,7 +231,7 @@ function roomSettings(room: number): Readonly<Record<string, unknown>> {
     opus_dtx: true,
     audiolevel_ext: true,
     audiolevel_event: true,
-    ...talking,
+    ...talkDetection,
     // Empty slots carry this.
     dummy_publisher: true,
     dummy_streams: [{ codec: 'opus' }],

@@ -175,12 +175,19 @@ export class Bridge implements Carrier {
         else this.there.delete(payload.peerId)
         return this.voices.get(payload.peerId)?.arrive(payload.key, payload.there)
       case 'bridge-talks':
-        return this.voices.get(payload.peerId)?.talk(payload.talks)
+        return this.talked(payload.peerId, payload.talks)
       case 'bridge-heard':
         return this.voices.get(payload.from)?.beHeard()
       case 'bridge-slot':
         return this.switched(payload.slot, payload.peerId)
     }
+  }
+
+  /** Who begins to speak gets a slot at once. */
+  private talked(peerId: string, talks: boolean): void {
+    const voice = this.voices.get(peerId)
+    voice?.talk(talks)
+    if (voice && talks && voice.isThere && this.slotOf(voice) === null) this.place(voice, performance.now())
   }
 
   private async answer(sdp: string): Promise<void> {

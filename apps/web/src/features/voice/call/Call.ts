@@ -15,6 +15,8 @@ import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
 
 const signedOut: ReadonlySet<VoiceProblemCode> = new Set(['sign-in-needed', 'other-wallet'])
 
+const showEveryMs = 50
+
 /** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
 export class Call {
   readonly store: StoreApi<CallState> = createStore(() => noCall)
@@ -33,6 +35,8 @@ export class Call {
   /** Counts attempts to sit down: an answer to an earlier one is of no use. */
   private attempt = 0
   private endOpen: (() => void) | null = null
+  private showing: ReturnType<typeof setTimeout> | null = null
+  private hasMoreToShow = false
 
   constructor(api: ApiClient) {
     this.ice = createIceSource(api)
@@ -40,7 +44,7 @@ export class Call {
       playback: this.playback,
       plan: (peerId) => this.planFor(peerId),
       isBlocked: (key) => this.blocked.has(key),
-      onChange: () => this.set({ people: this.people.list() }),
+      onChange: () => this.showPeople(),
     })
     this.bridging = new Bridging({
       people: this.people,
@@ -329,8 +333,23 @@ export class Call {
   }
 
   private clear(): void {
-    this.people.clear()
     this.bridging.close()
+    this.people.clear()
+  }
+
+  /** At once, and then no more often than the eye sees: a room of a hundred arrives one by one. */
+  private showPeople(): void {
+    if (this.showing !== null) {
+      this.hasMoreToShow = true
+      return
+    }
+    this.set({ people: this.people.list() })
+    this.showing = setTimeout(() => {
+      this.showing = null
+      if (!this.hasMoreToShow) return
+      this.hasMoreToShow = false
+      this.showPeople()
+    }, showEveryMs)
   }
 
   private remember(): void {
