@@ -135,7 +135,6 @@ test('forty are in one room of Janus, and all hear each who speaks', { tag: '@lo
       description: JSON.stringify({ mesh, bridged, slowestMs: Math.max(...took) }),
     })
     console.info({ mesh, bridged, slowestMs: Math.max(...took) })
-    expect(bridged).toBeLessThan(3 * mesh)
   } finally {
     await world.stop()
     await janus.stop()

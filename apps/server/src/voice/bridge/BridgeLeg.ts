@@ -24,6 +24,8 @@ interface LegPlan {
   readonly peerId: string
   readonly sdp: string
   readonly say: LegVoice
+  /** What an empty slot carries; null in a room that this server doesn't know of yet. */
+  readonly placeholder: Feed | null
   /** Whose voice isn't given to this one. */
   readonly isRefused: (peerId: string) => boolean
 }
@@ -42,7 +44,7 @@ const feed = z.looseObject({
 })
 const feeds = z.array(feed)
 
-interface Feed {
+export interface Feed {
   readonly id: number
   readonly mid: string
 }
@@ -57,16 +59,17 @@ export class BridgeLeg {
   readonly #early: { readonly line: 'up' | 'down'; readonly candidate: VoiceCandidate }[] = []
   #up: JanusHandle | null = null
   #down: JanusHandle | null = null
-  #empty: Feed | null = null
+  #empty: Feed | null
   #isClosed = false
 
   constructor(plan: LegPlan) {
     this.#plan = plan
+    this.#empty = plan.placeholder
   }
 
   /** Opens both lines; the browser gets an answer and an offer. @throws {JanusError} */
   async open(): Promise<void> {
-    const { janus, sdp, say } = this.#plan
+    const { janus, sdp } = this.#plan
     const [up, down] = await Promise.all([
       janus.attach((event) => this.#follow(event)),
       janus.attach((event) => this.#followDown(event)),
@@ -75,19 +78,18 @@ export class BridgeLeg {
     this.#down = down
     if (this.#isClosed) return this.#detach()
     for (const { line, candidate } of this.#early.splice(0)) this.takeCandidate(line, candidate)
-    const joined = await this.#join(up, sdp)
-    if (joined.sdp !== null) say.up(joined.sdp)
-    this.#meet(joined.data['publishers'])
-    const empty = this.#empty
-    if (!empty) throw new JanusError(0, 'its room has no placeholder')
-    const streams = Array.from({ length: bridgeSlots }, (_, slot) => ({
-      feed: empty.id,
-      mid: empty.mid,
-      crossrefid: String(slot),
-    }))
-    this.#followDown(
-      await down.ask({ request: 'join', ptype: 'subscriber', room: this.#plan.room, autoupdate: false, streams }),
-    )
+    // The room's placeholder is known from the people who came before.
+    if (this.#empty) await Promise.all([this.#join(up, sdp), this.#listen(down, this.#empty)])
+    else {
+      await this.#create(up)
+      await this.#join(up, sdp)
+      if (!this.#empty) throw new JanusError(0, 'its room has no placeholder')
+      await this.#listen(down, this.#empty)
+    }
+  }
+
+  get placeholder(): Feed | null {
+    return this.#empty
   }
 
   async takeAnswer(sdp: string): Promise<void> {
@@ -138,16 +140,29 @@ export class BridgeLeg {
   }
 
   /**
-   * Janus forgets a room when it starts again, so each makes it that comes. Joining first and making it only where it is missing would
-   * have Janus prepare the line twice, which it can't.
+   * Janus forgets a room when it starts again, so each makes it that doesn't know of it. Joining first and making it only where it is
+   * missing would have Janus prepare the line twice, which it can't.
    */
-  async #join(up: JanusHandle, sdp: string): Promise<HandleEvent> {
-    const { room, peerId } = this.#plan
-    await up.ask({ request: 'create', ...roomSettings(room) }).catch((error: unknown) => {
+  async #create(up: JanusHandle): Promise<void> {
+    await up.ask({ request: 'create', ...roomSettings(this.#plan.room) }).catch((error: unknown) => {
       if (!(error instanceof JanusError) || error.code !== roomExists) throw error
     })
+  }
+
+  async #join(up: JanusHandle, sdp: string): Promise<void> {
+    const { room, peerId, say } = this.#plan
     const display = `${peerId} ${fingerprintOf(sdp) ?? ''}`
-    return up.ask({ request: 'joinandconfigure', ptype: 'publisher', room, display }, { type: 'offer', sdp })
+    const request = { request: 'joinandconfigure', ptype: 'publisher', room, display }
+    const joined = await up.ask(request, { type: 'offer', sdp })
+    if (joined.sdp !== null) say.up(joined.sdp)
+    this.#meet(joined.data['publishers'])
+  }
+
+  async #listen(down: JanusHandle, { id, mid }: Feed): Promise<void> {
+    const { room } = this.#plan
+    const slots = Array.from({ length: bridgeSlots }, (_, slot) => ({ feed: id, mid, crossrefid: String(slot) }))
+    const request = { request: 'join', ptype: 'subscriber', room, autoupdate: false, streams: slots }
+    this.#followDown(await down.ask(request))
   }
 
   #follow({ data }: HandleEvent): void {

@@ -5,7 +5,7 @@ import type { JanusConfig } from '../../config/serverConfig.ts'
 import { failureText } from '../../log.ts'
 import type { KeyedMutex } from '../keyedMutex.ts'
 import { type RoomBridge, seatOf, sittingIn, type VoiceSocket, type VoiceSpace } from '../rooms.ts'
-import { BridgeLeg } from './BridgeLeg.ts'
+import { BridgeLeg, type Feed } from './BridgeLeg.ts'
 import { type Janus, openJanus } from './Janus.ts'
 
 export type BridgeRequest = Extract<VoiceRequest, `bridge-${string}`>
@@ -33,6 +33,8 @@ export class VoiceBridge implements RoomBridge {
   readonly #legs = new Map<string, BridgeLeg>()
   /** By listener: whose voice is kept from them. Forgotten with the listener's connection. */
   readonly #refusals = new Map<string, Set<string>>()
+  /** Of rooms that this server has joined in Janus, until Janus goes. Open rooms are few: fifty of each name. */
+  readonly #placeholders = new Map<number, Feed>()
   readonly #graces = new Map<ReturnType<typeof setTimeout>, BridgeLeg>()
   #failures = 0
 
@@ -136,9 +138,11 @@ export class VoiceBridge implements RoomBridge {
   async #open(socket: VoiceSocket, roomId: string, sdp: string): Promise<void> {
     this.#close(socket)
     const peerId = socket.id
+    const room = numberOf(`${this.#parts.site} ${roomId}`)
     const leg = new BridgeLeg({
       janus: this.#janus,
-      room: numberOf(`${this.#parts.site} ${roomId}`),
+      room,
+      placeholder: this.#placeholders.get(room) ?? null,
       peerId,
       sdp,
       isRefused: (speaker) => this.#refusals.get(peerId)?.has(speaker) ?? false,
@@ -156,6 +160,8 @@ export class VoiceBridge implements RoomBridge {
     this.#legs.set(peerId, leg)
     socket.data.isBridged = true
     await this.#attempt(socket, leg.open())
+    if (leg.placeholder && this.#legs.get(peerId) === leg) this.#placeholders.set(room, leg.placeholder)
+    else this.#placeholders.delete(room)
   }
 
   async #attempt(socket: VoiceSocket, work: Promise<void> | undefined): Promise<void> {
@@ -203,6 +209,7 @@ export class VoiceBridge implements RoomBridge {
       this.#tell(socket, 'away')
     }
     this.#legs.clear()
+    this.#placeholders.clear()
     this.#failures += 1
     for (const roomId of this.#rooms()) void this.#settle(roomId, this.meshSeats)
   }

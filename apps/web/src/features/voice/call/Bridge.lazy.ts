@@ -198,7 +198,9 @@ export class Bridge implements Carrier {
       if (slot) slot.receiver = receiver
     }
     const answer = await describe(this.down)
-    if (answer !== null && !this.hasEnded) this.say('bridge-answer', { sdp: answer })
+    if (answer === null || this.hasEnded) return
+    this.say('bridge-answer', { sdp: answer })
+    this.look(performance.now())
   }
 
   private slotOf(voice: BridgedVoice): Slot | null {

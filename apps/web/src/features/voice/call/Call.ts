@@ -15,7 +15,8 @@ import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
 
 const signedOut: ReadonlySet<VoiceProblemCode> = new Set(['sign-in-needed', 'other-wallet'])
 
-const showEveryMs = 50
+/** A long list takes a page longer to draw. */
+const [showEveryMs, showEachMs] = [40, 5]
 
 /** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
 export class Call {
@@ -344,12 +345,15 @@ export class Call {
       return
     }
     this.set({ people: this.people.list() })
-    this.showing = setTimeout(() => {
-      this.showing = null
-      if (!this.hasMoreToShow) return
-      this.hasMoreToShow = false
-      this.showPeople()
-    }, showEveryMs)
+    this.showing = setTimeout(
+      () => {
+        this.showing = null
+        if (!this.hasMoreToShow) return
+        this.hasMoreToShow = false
+        this.showPeople()
+      },
+      showEveryMs + showEachMs * this.state.people.length,
+    )
   }
 
   private remember(): void {
