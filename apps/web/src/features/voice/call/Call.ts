@@ -10,13 +10,11 @@ import type { LinkPlan } from './Link.ts'
 import { isPrivateRoom } from '../voiceNames.ts'
 import { type Claim, mailTo, seatOf, Signalling } from './Signalling.ts'
 import { listMicrophones, OwnVoice } from './OwnVoice.ts'
+import { paced } from './paced.ts'
 import { People } from './People.ts'
 import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
 
 const signedOut: ReadonlySet<VoiceProblemCode> = new Set(['sign-in-needed', 'other-wallet'])
-
-/** A long list takes a page longer to draw. */
-const [showEveryMs, showEachMs] = [40, 5]
 
 /** The one call of this page: its state, and all that one can do in it. It outlives the screens that show it. */
 export class Call {
@@ -36,8 +34,6 @@ export class Call {
   /** Counts attempts to sit down: an answer to an earlier one is of no use. */
   private attempt = 0
   private endOpen: (() => void) | null = null
-  private showing: ReturnType<typeof setTimeout> | null = null
-  private hasMoreToShow = false
 
   constructor(api: ApiClient) {
     this.ice = createIceSource(api)
@@ -45,7 +41,11 @@ export class Call {
       playback: this.playback,
       plan: (peerId) => this.planFor(peerId),
       isBlocked: (key) => this.blocked.has(key),
-      onChange: () => this.showPeople(),
+      onChange: paced(() => {
+        const people = this.people.list()
+        this.set({ people })
+        return people.length
+      }),
     })
     this.bridging = new Bridging({
       people: this.people,
@@ -336,24 +336,6 @@ export class Call {
   private clear(): void {
     this.bridging.close()
     this.people.clear()
-  }
-
-  /** At once, and then no more often than the eye sees: a room of a hundred arrives one by one. */
-  private showPeople(): void {
-    if (this.showing !== null) {
-      this.hasMoreToShow = true
-      return
-    }
-    this.set({ people: this.people.list() })
-    this.showing = setTimeout(
-      () => {
-        this.showing = null
-        if (!this.hasMoreToShow) return
-        this.hasMoreToShow = false
-        this.showPeople()
-      },
-      showEveryMs + showEachMs * this.state.people.length,
-    )
   }
 
   private remember(): void {
