@@ -10,9 +10,8 @@ import type { LinkPlan } from './Link.ts'
 import { isPrivateRoom } from '../voiceNames.ts'
 import { type Claim, mailTo, seatOf, Signalling } from './Signalling.ts'
 import { listMicrophones, OwnVoice } from './OwnVoice.ts'
-import { paced } from './paced.ts'
 import { People } from './People.ts'
-import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
+import { paced, takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
 
 const signedOut: ReadonlySet<VoiceProblemCode> = new Set(['sign-in-needed', 'other-wallet'])
 
