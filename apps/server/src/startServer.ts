@@ -42,7 +42,7 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly indexer: Pick<Indexer, 'status' | 'catchUp'>
-  readonly voice: Pick<Voice, 'counts'>
+  readonly voice: Pick<Voice, 'counts' | 'bridge'>
   /** Answers a request that comes by no socket. */
   readonly inject: FastifyInstance['inject']
   /** Lets requests under way finish, ends live streams, closes the database. A second call waits for the first. */
@@ -198,7 +198,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     live: context.live,
     index: indexer.status,
     images: images.cachedBytes,
-    voice: voice.counts,
+    voice,
     tables: tables.counts,
     push,
     isRedisUp: () => limits && limits.isUp() && images.areShared() !== false,

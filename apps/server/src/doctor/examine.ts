@@ -15,6 +15,7 @@ import { examineReplicas } from './examinePostgres.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
 import { examineCache } from './examineCache.ts'
+import { examineJanus } from './examineJanus.ts'
 import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints } from './examineNetwork.ts'
 import { examineRelay } from './examineRelay.ts'
@@ -52,6 +53,7 @@ export async function examine(
     await examinePush(config, chain),
     examineClock(endpoints, nowMs()),
     await examineRelay(config.voice.turn),
+    await examineJanus(config.voice.janus),
     await examineRedis(config.redisUrl, config.images.shared?.maxBytes ?? 0),
     await examineCache(config),
     ...(await examineReplicas(config)),

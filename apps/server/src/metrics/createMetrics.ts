@@ -13,6 +13,7 @@ import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import type { Push } from '../push/createPush.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
+import type { Voice } from '../voice/createVoice.ts'
 import type { WatchStatus } from '../watch/createWatch.ts'
 
 /** Metrics in Prometheus format. Names and labels contain no address, key or wallet. */
@@ -45,7 +46,7 @@ interface MeasuredParts {
   readonly index: () => IndexStatus
   /** Bytes of pictures kept on disk. */
   readonly images: () => Promise<number>
-  readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
+  readonly voice: Pick<Voice, 'counts' | 'bridge'>
   readonly tables: () => { readonly streams: number }
   readonly push: Pick<Push, 'counts' | 'outbox'>
   /** Whether servers share limits and originals; null without a Redis. */
@@ -137,7 +138,7 @@ export function createMetrics(): Metrics {
           registers: [],
           collect() {
             this.reset()
-            this.inc({ kind: 'voice' }, parts.voice().refused)
+            this.inc({ kind: 'voice' }, parts.voice.counts().refused)
             this.inc({ kind: 'http' }, droppedSockets)
           },
         }),
@@ -154,8 +155,9 @@ export function createMetrics(): Metrics {
         return replicas === 0 ? null : replicasInUse
       })
       gauge('parley_image_cache_bytes', 'pictures kept on disk', parts.images)
-      gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice().sockets)
-      gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)
+      gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice.counts().sockets)
+      gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice.counts().rooms)
+      measureBridge(parts.voice, registry, gauge)
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
       measurePush(parts.push, registry, gauge)
@@ -263,6 +265,25 @@ function measurePush({ counts, outbox }: MeasuredParts['push'], registry: Regist
       collect() {
         this.reset()
         for (const [outcome, count] of Object.entries(counts())) this.inc({ outcome }, count)
+      },
+    }),
+  )
+}
+
+function measureBridge({ bridge }: MeasuredParts['voice'], registry: Registry, gauge: AddGauge): void {
+  gauge('parley_janus_up', 'whether Janus answers; absent without JANUS_URL', () => {
+    const counts = bridge()
+    return counts === null ? null : Number(counts.isUp)
+  })
+  gauge('parley_janus_people', 'people of this server whose voices go through Janus', () => bridge()?.people ?? null)
+  registry.registerMetric(
+    new Counter({
+      name: 'parley_janus_failures_total',
+      help: 'voices that Janus refused or lost, and times that it went away',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(bridge()?.failures ?? 0)
       },
     }),
   )
