@@ -2,14 +2,15 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const program = '/usr/bin/janus'
-const pluginFolder = '/usr/lib/x86_64-linux-gnu/janus/plugins'
+/** Debian has a folder for each kind of processor. */
+const libraries = '/usr/lib'
 const deployed = join(import.meta.dirname, '../../../deploy/janus')
 const startTimeoutMs = 120_000
 const stopTimeoutMs = 5_000
@@ -92,7 +93,7 @@ class PortTakenError extends Error {}
 /** The configuration of deploy/janus, at another port, in another folder and with another secret. */
 async function configure(folder: string, port: number, { plugins, secret }: Settings): Promise<void> {
   const main = await readFile(join(deployed, 'janus.jcfg'), 'utf8')
-  const found = (await readdir(pluginFolder)).filter((name) => name.endsWith('.so'))
+  const found = await pluginFiles()
   const others = found.filter((name) => !plugins.some((one) => name === `libjanus_${one}.so`))
   const changed = main
     .replace('configs_folder = "/etc/janus"', `configs_folder = "${folder}"`)
@@ -101,6 +102,12 @@ async function configure(folder: string, port: number, { plugins, secret }: Sett
   await writeFile(join(folder, 'janus.jcfg'), changed)
   const websockets = await readFile(join(deployed, 'janus.transport.websockets.jcfg'), 'utf8')
   await writeFile(join(folder, 'janus.transport.websockets.jcfg'), websockets.replace('8188', String(port)))
+}
+
+async function pluginFiles(): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of glob('*/janus/plugins/*.so', { cwd: libraries })) found.push(basename(path))
+  return found
 }
 
 async function startAt(folder: string): Promise<ChildProcess> {

@@ -20,7 +20,7 @@ const answerSchema = z.looseObject({
 })
 type Answer = z.output<typeof answerSchema>
 
-/** Whether Janus can carry large rooms: it has to answer, let us in, be new enough, and have its VideoRoom. */
+/** Whether Janus can carry large rooms. It has to answer, let us in, be new enough, and have its VideoRoom. */
 export async function examineJanus(janus: JanusConfig | null): Promise<Finding> {
   if (janus === null)
     return skipped(what, 'JANUS_URL is not set: an open room holds eight, and the ninth is led to the next room.')
