@@ -95,8 +95,10 @@ export async function enterRoom(
   if (room.kind === 'open' && bridge?.carries(others.length + 1, isBridged)) {
     // From now on, so that the next one finds it so.
     socket.data.isBridged = true
-    space.in(roomId).emit('bridge', { state: 'on' })
-    socket.to(roomId).emit('peer-joined', { peerId: socket.id, ...(name === undefined ? {} : { name }) })
+    socket.emit('bridge', { state: 'on' })
+    // One event: two could reach another server in the other order.
+    const joined = { peerId: socket.id, ...(name === undefined ? {} : { name }) }
+    socket.to(roomId).emit('bridge', { state: 'on', joined })
   }
   for (const { id, data } of others) {
     socket.emit('connect-peer', { peerId: id, ...(data.name === undefined ? {} : { name: data.name }) })

@@ -95,9 +95,14 @@ export const voiceNoticeSchema = z.discriminatedUnion('event', [
   notice('answer', z.object({ from: peerIdSchema, sdp })),
   notice('ice-candidate', z.object({ from: peerIdSchema, candidate })),
   notice('peer-left', z.object({ peerId: peerIdSchema })),
-  notice('bridge', z.object({ state: z.enum(bridgeStates) })),
-  /** To those who are in a room that is in Janus: there, a newcomer calls no one. */
-  notice('peer-joined', z.object({ peerId: peerIdSchema, name: shownName })),
+  /** With `on`, to those who are there: who has joined. In Janus a newcomer calls no one. */
+  notice(
+    'bridge',
+    z.object({
+      state: z.enum(bridgeStates),
+      joined: z.optional(z.object({ peerId: peerIdSchema, name: shownName })),
+    }),
+  ),
   notice('bridge-up', z.object({ sdp: bridgeSdp })),
   notice('bridge-down', z.object({ sdp: bridgeSdp })),
   /** A voice that can be heard, or no longer. `key`: fingerprint of the certificate that it came to Janus with. */

@@ -75,7 +75,15 @@ export class Bridging {
   }
 
   private async handle(notice: Exclude<VoiceNotice, { event: 'room-full' }>): Promise<void> {
-    if (notice.event === 'bridge') return this.follow(notice.payload.state)
+    if (notice.event === 'bridge') {
+      const { state, joined } = notice.payload
+      try {
+        return await this.follow(state)
+      } finally {
+        // Called directly where Janus's code can't be fetched.
+        if (joined) this.parts.people.meet(joined.peerId, joined.name ?? null)
+      }
+    }
     if (isOfVoices(notice)) return this.bridge?.take(notice)
     // Later notices don't wait for this one, as in a mesh.
     void this.parts.people.take(notice, performance.now())

@@ -67,7 +67,6 @@ export class People {
   async take({ event, payload }: PeopleNotice, nowMs: number): Promise<void> {
     switch (event) {
       case 'connect-peer':
-      case 'peer-joined':
         return this.meet(payload.peerId, payload.name ?? null)
       case 'offer':
         return this.offered(payload.from, payload.name ?? null, payload.sdp)
@@ -192,8 +191,8 @@ export class People {
     return [...old, ...fresh.filter((entry) => !isUnknown(entry))].map((entry) => this.personOf(entry))
   }
 
-  /** A peer who was here first: we send the offer. */
-  private meet(peerId: string, name: string | null): void {
+  /** A peer who was here first: we send the offer. In Janus nobody does, and newcomers are met as well. */
+  meet(peerId: string, name: string | null): void {
     const isBlocked = name !== null && this.parts.isBlocked(name)
     if (isBlocked) this.bridge?.refuse(peerId)
     else if (this.bridge) this.openBridged(this.bridge, peerId, name)
