@@ -191,7 +191,7 @@ export class People {
     return [...old, ...fresh.filter((entry) => !isUnknown(entry))].map((entry) => this.personOf(entry))
   }
 
-  /** A peer who was here first: we send the offer. In Janus nobody does, and newcomers are met as well. */
+  /** A peer who was here first: we send the offer. In Janus no one does, and newcomers are met as well. */
   meet(peerId: string, name: string | null): void {
     const isBlocked = name !== null && this.parts.isBlocked(name)
     if (isBlocked) this.bridge?.refuse(peerId)
