@@ -93,8 +93,10 @@ export class Bridge implements Carrier {
       slot.movedAtMs = nowMs
       if (slot.isSet) slot.voice?.hear(nowMs)
     }
+    // Janus sends nothing on a slot that was switched while its line was being set up.
+    const isDown = this.down?.connectionState === 'connected'
     for (const voice of this.voices.values()) {
-      if (voice.isThere && this.slotOf(voice) === null) this.place(voice, nowMs)
+      if (isDown && voice.isThere && this.slotOf(voice) === null) this.place(voice, nowMs)
       voice.settle(nowMs)
     }
   }
@@ -153,6 +155,7 @@ export class Bridge implements Carrier {
     })
     connection.addEventListener('connectionstatechange', () => {
       if (connection.connectionState === 'failed') this.fail()
+      if (this.isConnected) this.look(performance.now())
       for (const voice of this.voices.values()) voice.changed()
     })
     return connection
@@ -200,7 +203,6 @@ export class Bridge implements Carrier {
     const answer = await describe(this.down)
     if (answer === null || this.hasEnded) return
     this.say('bridge-answer', { sdp: answer })
-    this.look(performance.now())
   }
 
   private slotOf(voice: BridgedVoice): Slot | null {
