@@ -82,7 +82,7 @@ describe('given a server with a Janus', () => {
     const [ana, ben] = [await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)
-    ana.socket.emit('bridge-open', { sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
     const [up] = await ana.hears('bridge-up')
     const [down] = await ana.hears('bridge-down')
     expect(String(up?.['sdp'])).toContain('a=recvonly')
@@ -94,6 +94,26 @@ describe('given a server with a Janus', () => {
     expect(await figures()).toContain('parley_janus_people 0\n')
   })
 
+  it('keeps what a browser says of its lines of before from the ones that it has opened since', async () => {
+    const [ana, ben] = [await guest(), await guest()]
+    await ana.join(openRooms.general)
+    await ben.join(openRooms.general)
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    await ana.hears('bridge-down')
+    ana.socket.emit('bridge-open', { leg: 2, sdp: offerSdp })
+    await ana.hears('bridge-down', 2)
+    expect(ana.said('bridge-down').map(({ leg }) => leg)).toEqual([1, 2])
+    // A page lets go of the old slots once the new ones carry the same voices.
+    ana.socket.emit('bridge-hear', { leg: 1, slot: 0, peerId: null })
+    ana.socket.emit('bridge-answer', { leg: 1, sdp: 'not of this line' })
+    ana.socket.emit('bridge-hear', { leg: 2, slot: 1, peerId: null })
+    await ana.hears('bridge-slot')
+    await ana.settled()
+    expect(ana.said('bridge-slot')).toEqual([{ leg: 2, slot: 1, peerId: null }])
+    expect(await janus.rooms()).toEqual([{ people: 1 }])
+    expect(ana.said('bridge').filter(({ state }) => state === 'failed')).toEqual([])
+  })
+
   it('never opens a line for a private room', async () => {
     const id = await market.offer()
     await until(() => server.offer(id))
@@ -101,7 +121,7 @@ describe('given a server with a Janus', () => {
     const [alice, bob] = [await member('alice'), await member('bob')]
     await alice.join(offerVoiceRoom(id), { as: market.address('alice') })
     expect(await bob.join(offerVoiceRoom(id), { as: market.address('bob') })).toMatchObject({ ok: true, people: 1 })
-    alice.socket.emit('bridge-open', { sdp: offerSdp })
+    alice.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
     await alice.settled()
     for (const one of [alice, bob]) expect(one.heard.filter(({ event }) => event.startsWith('bridge'))).toEqual([])
     expect(server.voice.bridge()?.people).toBe(0)
@@ -112,7 +132,7 @@ describe('given a server with a Janus', () => {
     const [ana, ben] = [await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)
-    ana.socket.emit('bridge-open', { sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
     await ana.hears('bridge-down')
     expect(await figures()).toContain('parley_janus_up 1\n')
     await janus.kill()

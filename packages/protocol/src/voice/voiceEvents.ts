@@ -41,6 +41,11 @@ export const bridgeSlots = 8
 const maxBridgeSdpLength = 12_000
 const bridgeSdp = z.string().check(z.minLength(1), z.maxLength(maxBridgeSdpLength))
 const slot = z.int().check(z.gte(0), z.lt(bridgeSlots))
+/**
+ * Which of a browser's attempts to reach Janus a message is of, counted by the browser. For a moment the one before still
+ * lives, and what it says must not reach the next.
+ */
+const leg = z.int().check(z.gte(1), z.lte(1_000_000))
 /** As RTCIceCandidate.toJSON() gives it; null ends the list. */
 const candidate = z.object({
   candidate: z.string().check(z.maxLength(maxCandidateLength)),
@@ -63,11 +68,11 @@ export const voiceRequests = {
   'ice-candidate': z.strictObject({ to: peerIdSchema, candidate }),
   'leave-room': z.strictObject({}),
   /** The line that carries one's own voice to Janus, and with it that of the others. */
-  'bridge-open': z.strictObject({ sdp }),
-  'bridge-answer': z.strictObject({ sdp: bridgeSdp }),
-  'bridge-candidate': z.strictObject({ line: z.enum(['up', 'down']), candidate }),
+  'bridge-open': z.strictObject({ leg, sdp }),
+  'bridge-answer': z.strictObject({ leg, sdp: bridgeSdp }),
+  'bridge-candidate': z.strictObject({ leg, line: z.enum(['up', 'down']), candidate }),
   /** Whom a slot shall carry. */
-  'bridge-hear': z.strictObject({ slot, peerId: z.nullable(peerIdSchema) }),
+  'bridge-hear': z.strictObject({ leg, slot, peerId: z.nullable(peerIdSchema) }),
   /** "I hear you in Janus": both ends of a direct line know then that it can go. */
   'bridge-heard': z.strictObject({ to: peerIdSchema }),
   /** One's voice isn't given to a person who is blocked. */
@@ -103,12 +108,12 @@ export const voiceNoticeSchema = z.discriminatedUnion('event', [
       joined: z.optional(z.object({ peerId: peerIdSchema, name: shownName })),
     }),
   ),
-  notice('bridge-up', z.object({ sdp: bridgeSdp })),
-  notice('bridge-down', z.object({ sdp: bridgeSdp })),
+  notice('bridge-up', z.object({ leg, sdp: bridgeSdp })),
+  notice('bridge-down', z.object({ leg, sdp: bridgeSdp })),
   /** A voice that can be heard, or no longer. `key`: fingerprint of the certificate that it came to Janus with. */
-  notice('bridge-peer', z.object({ peerId: peerIdSchema, key: z.string(), there: z.boolean() })),
-  notice('bridge-talks', z.object({ peerId: peerIdSchema, talks: z.boolean() })),
-  notice('bridge-slot', z.object({ slot, peerId: z.nullable(peerIdSchema) })),
+  notice('bridge-peer', z.object({ leg, peerId: peerIdSchema, key: z.string(), there: z.boolean() })),
+  notice('bridge-talks', z.object({ leg, peerId: peerIdSchema, talks: z.boolean() })),
+  notice('bridge-slot', z.object({ leg, slot, peerId: z.nullable(peerIdSchema) })),
   notice('bridge-heard', z.object({ from: peerIdSchema })),
   notice('room-full', z.object({ roomId: z.string(), next: z.string() })),
 ])

@@ -21,6 +21,8 @@ interface LegPlan {
   readonly janus: Janus
   /** Janus's number of the room. */
   readonly room: number
+  /** The browser's. */
+  readonly number: number
   readonly peerId: string
   readonly sdp: string
   readonly say: LegVoice
@@ -86,6 +88,10 @@ export class BridgeLeg {
       if (!this.#empty) throw new JanusError(0, 'its room has no placeholder')
       await this.#listen(down, this.#empty)
     }
+  }
+
+  get number(): number {
+    return this.#plan.number
   }
 
   get placeholder(): Feed | null {

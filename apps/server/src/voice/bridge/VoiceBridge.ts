@@ -71,26 +71,27 @@ export class VoiceBridge implements RoomBridge {
   /** @returns false for a malformed message. */
   take(socket: VoiceSocket, event: BridgeRequest, payload: unknown): boolean {
     const { roomId } = socket.data
-    const leg = this.#legs.get(socket.id)
     switch (event) {
       case 'bridge-open': {
         const message = voiceRequests[event].safeParse(payload)
-        if (message.success && isOpenRoom(roomId)) void this.#open(socket, roomId, message.data.sdp)
+        if (message.success && isOpenRoom(roomId)) void this.#open(socket, roomId, message.data)
         return message.success
       }
       case 'bridge-answer': {
         const message = voiceRequests[event].safeParse(payload)
-        if (message.success) void this.#attempt(socket, leg?.takeAnswer(message.data.sdp))
+        const leg = message.success ? this.#legOf(socket, message.data) : null
+        if (message.success && leg) void this.#attempt(socket, leg, leg.takeAnswer(message.data.sdp))
         return message.success
       }
       case 'bridge-candidate': {
         const message = voiceRequests[event].safeParse(payload)
-        if (message.success) leg?.takeCandidate(message.data.line, message.data.candidate)
+        if (message.success) this.#legOf(socket, message.data)?.takeCandidate(message.data.line, message.data.candidate)
         return message.success
       }
       case 'bridge-hear': {
         const message = voiceRequests[event].safeParse(payload)
-        if (message.success) void this.#attempt(socket, leg?.hear(message.data.slot, message.data.peerId))
+        const leg = message.success ? this.#legOf(socket, message.data) : null
+        if (message.success && leg) void this.#attempt(socket, leg, leg.hear(message.data.slot, message.data.peerId))
         return message.success
       }
       case 'bridge-heard': {
@@ -135,7 +136,17 @@ export class VoiceBridge implements RoomBridge {
     this.#legs.clear()
   }
 
-  async #open(socket: VoiceSocket, roomId: string, sdp: string): Promise<void> {
+  /** Null for what the one before said. */
+  #legOf(socket: VoiceSocket, { leg: number }: { readonly leg: number }): BridgeLeg | null {
+    const leg = this.#legs.get(socket.id)
+    return leg?.number === number ? leg : null
+  }
+
+  async #open(
+    socket: VoiceSocket,
+    roomId: string,
+    { leg: number, sdp }: { readonly leg: number; readonly sdp: string },
+  ): Promise<void> {
     this.#close(socket)
     const peerId = socket.id
     const room = numberOf(`${this.#parts.site} ${roomId}`)
@@ -143,38 +154,39 @@ export class VoiceBridge implements RoomBridge {
       janus: this.#janus,
       room,
       placeholder: this.#placeholders.get(room) ?? null,
+      number,
       peerId,
       sdp,
       isRefused: (speaker) => this.#refusals.get(peerId)?.has(speaker) ?? false,
       say: {
-        up: (answer) => socket.emit('bridge-up', { sdp: answer }),
-        down: (offer) => socket.emit('bridge-down', { sdp: offer }),
-        peer: (other, key, there) => socket.emit('bridge-peer', { peerId: other, key, there }),
-        talks: (other, talks) => socket.emit('bridge-talks', { peerId: other, talks }),
-        slot: (slot, other) => socket.emit('bridge-slot', { slot, peerId: other }),
-        lost: () => {
-          if (this.#legs.get(peerId) === leg) this.#failed(socket)
-        },
+        up: (answer) => socket.emit('bridge-up', { leg: number, sdp: answer }),
+        down: (offer) => socket.emit('bridge-down', { leg: number, sdp: offer }),
+        peer: (other, key, there) => socket.emit('bridge-peer', { leg: number, peerId: other, key, there }),
+        talks: (other, talks) => socket.emit('bridge-talks', { leg: number, peerId: other, talks }),
+        slot: (slot, other) => socket.emit('bridge-slot', { leg: number, slot, peerId: other }),
+        lost: () => this.#failed(socket, leg),
       },
     })
     this.#legs.set(peerId, leg)
     socket.data.isBridged = true
-    await this.#attempt(socket, leg.open())
+    await this.#attempt(socket, leg, leg.open())
     if (leg.placeholder && this.#legs.get(peerId) === leg) this.#placeholders.set(room, leg.placeholder)
     else this.#placeholders.delete(room)
   }
 
-  async #attempt(socket: VoiceSocket, work: Promise<void> | undefined): Promise<void> {
+  async #attempt(socket: VoiceSocket, leg: BridgeLeg, work: Promise<void>): Promise<void> {
     try {
       await work
     } catch (error) {
       this.#parts.log.warn({ reason: failureText(error) }, 'a voice could not be carried by Janus')
-      this.#failed(socket)
+      this.#failed(socket, leg)
     }
   }
 
   /** The browser asks again; where Janus as a whole is away, when it is back. */
-  #failed(socket: VoiceSocket): void {
+  #failed(socket: VoiceSocket, leg: BridgeLeg): void {
+    // Another one has taken its place.
+    if (this.#legs.get(socket.id) !== leg) return
     this.#failures += 1
     this.#close(socket)
     this.#tell(socket, this.#janus.isUp() ? 'failed' : 'away')
@@ -192,7 +204,8 @@ export class VoiceBridge implements RoomBridge {
     const speakers = this.#refusals.get(listener) ?? new Set()
     // A bound: fewer people pass through a room in a call.
     if (speakers.size < bridgedRoomSeats * 4) this.#refusals.set(listener, speakers.add(speaker))
-    void this.#attempt(socket, this.#legs.get(listener)?.refuse(speaker))
+    const leg = this.#legs.get(listener)
+    if (leg) void this.#attempt(socket, leg, leg.refuse(speaker))
   }
 
   #tell(socket: VoiceSocket, state: BridgeState): void {

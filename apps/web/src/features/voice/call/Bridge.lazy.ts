@@ -8,6 +8,8 @@ export type BridgeNotice = Extract<
 >
 
 interface BridgeParts {
+  /** Its number in this call. The one before can still be there. */
+  readonly leg: number
   readonly settings: RTCConfiguration
   readonly track: MediaStreamTrack
   readonly say: Say
@@ -93,10 +95,8 @@ export class Bridge implements Carrier {
       slot.movedAtMs = nowMs
       if (slot.isSet) slot.voice?.hear(nowMs)
     }
-    // Janus sends nothing on a slot that was switched while its line was being set up.
-    const isDown = this.down?.connectionState === 'connected'
     for (const voice of this.voices.values()) {
-      if (isDown && voice.isThere && this.slotOf(voice) === null) this.place(voice, nowMs)
+      if (voice.isThere && this.slotOf(voice) === null) this.place(voice, nowMs)
       voice.settle(nowMs)
     }
   }
@@ -123,7 +123,7 @@ export class Bridge implements Carrier {
     if (!slot) return
     slot.voice = null
     slot.isSet = false
-    if (!this.hasEnded) this.say('bridge-hear', { slot: this.slots.indexOf(slot), peerId: null })
+    if (!this.hasEnded) this.say('bridge-hear', { leg: this.parts.leg, slot: this.slots.indexOf(slot), peerId: null })
   }
 
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
@@ -151,7 +151,8 @@ export class Bridge implements Carrier {
     connection.addEventListener('icecandidate', ({ candidate }) => {
       if (!connection.localDescription || this.hasEnded || candidate?.protocol === 'tcp') return
       const { sdpMid, sdpMLineIndex, usernameFragment, candidate: text } = candidate ?? noMore
-      this.say('bridge-candidate', { line, candidate: { candidate: text, sdpMid, sdpMLineIndex, usernameFragment } })
+      const found = { candidate: text, sdpMid, sdpMLineIndex, usernameFragment }
+      this.say('bridge-candidate', { leg: this.parts.leg, line, candidate: found })
     })
     connection.addEventListener('connectionstatechange', () => {
       if (connection.connectionState === 'failed') this.fail()
@@ -163,11 +164,11 @@ export class Bridge implements Carrier {
 
   private async open(): Promise<void> {
     const sdp = await describe(this.up)
-    if (sdp !== null && !this.hasEnded) this.say('bridge-open', { sdp })
+    if (sdp !== null && !this.hasEnded) this.say('bridge-open', { leg: this.parts.leg, sdp })
   }
 
   private async handle({ event, payload }: BridgeNotice): Promise<void> {
-    if (this.hasEnded) return
+    if (this.hasEnded || ('leg' in payload && payload.leg !== this.parts.leg)) return
     switch (event) {
       case 'bridge-up':
         return this.up.setRemoteDescription({ type: 'answer', sdp: speechSdp(payload.sdp) })
@@ -202,7 +203,7 @@ export class Bridge implements Carrier {
     }
     const answer = await describe(this.down)
     if (answer === null || this.hasEnded) return
-    this.say('bridge-answer', { sdp: answer })
+    this.say('bridge-answer', { leg: this.parts.leg, sdp: answer })
   }
 
   private slotOf(voice: BridgedVoice): Slot | null {
@@ -220,7 +221,7 @@ export class Bridge implements Carrier {
     slot.voice?.turnTo(null)
     slot.voice = voice
     slot.isSet = false
-    this.say('bridge-hear', { slot: this.slots.indexOf(slot), peerId: voice.peerId })
+    this.say('bridge-hear', { leg: this.parts.leg, slot: this.slots.indexOf(slot), peerId: voice.peerId })
   }
 
   private switched(at: number, peerId: string | null): void {

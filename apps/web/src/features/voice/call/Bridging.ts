@@ -22,6 +22,8 @@ const overlapMs = 15_000
 export class Bridging {
   private readonly parts: BridgingParts
   private bridge: Bridge | null = null
+  /** How many there were. The server knows each by its number. */
+  private legs = 0
   /** Carries until the next one does. */
   private old: Bridge | null = null
   private endOldAtMs = 0
@@ -119,7 +121,8 @@ export class Bridging {
     if (!plan || !this.isOn) return
     this.retire()
     this.isStale = false
-    this.bridge = new Opened({ ...plan, say: this.parts.say, onFailed: () => this.failed() })
+    this.legs += 1
+    this.bridge = new Opened({ ...plan, leg: this.legs, say: this.parts.say, onFailed: () => this.failed() })
     this.parts.people.goOn(this.bridge)
   }
 
