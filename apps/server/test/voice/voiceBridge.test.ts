@@ -137,13 +137,35 @@ describe('given a server with a Janus', () => {
     expect(await figures()).toContain('parley_janus_up 1\n')
     await janus.kill()
     expect(await ana.hears('bridge', 2)).toEqual([{ state: 'on', joined: { peerId: ben.id } }, { state: 'away' }])
+    // Ben had no lines yet.
+    expect(await ben.hears('bridge', 2)).toEqual([{ state: 'on' }, { state: 'away' }])
     expect(await figures()).toContain('parley_janus_up 0\n')
     expect(await figures()).toMatch(/^parley_janus_failures_total [1-9]/m)
     const carl = await guest()
     expect(await carl.join(openRooms.general)).toEqual({ ok: false, refusal: 'full' })
     await janus.restart()
     expect((await ana.hears('bridge', 3)).at(-1)).toEqual({ state: 'on' })
-    expect((await ben.hears('bridge', 2)).at(-1)).toEqual({ state: 'on' })
+    expect((await ben.hears('bridge', 3)).at(-1)).toEqual({ state: 'on' })
     expect(await carl.join(openRooms.general)).toMatchObject({ ok: true, people: 2 })
+  })
+
+  it('says when Janus hangs during a call, which keeps its connections open, and goes on when it answers', async () => {
+    const [ana, ben] = [await guest(), await guest()]
+    await ana.join(openRooms.general)
+    await ben.join(openRooms.general)
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    await ana.hears('bridge-down')
+    janus.hang(true)
+    try {
+      for (const one of [ana, ben]) await until(async () => one.said('bridge').at(-1)?.['state'] === 'away')
+      expect(await figures()).toContain('parley_janus_up 0\n')
+      expect(await (await guest()).join(openRooms.general)).toEqual({ ok: false, refusal: 'full' })
+    } finally {
+      janus.hang(false)
+    }
+    for (const one of [ana, ben]) await until(async () => one.said('bridge').at(-1)?.['state'] === 'on')
+    ana.socket.emit('bridge-open', { leg: 2, sdp: offerSdp })
+    await ana.hears('bridge-down', 2)
+    await until(async () => (await janus.rooms())[0]?.people === 1)
   })
 })

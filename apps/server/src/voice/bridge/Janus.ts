@@ -7,8 +7,8 @@ export const videoRoom = 'janus.plugin.videoroom'
 const protocol = 'janus-protocol'
 const answerTimeoutMs = 8_000
 const reconnectMs = 1_000
-/** Janus ends a session that is silent for a minute, by default. */
-const keepaliveMs = 15_000
+/** A Janus that hangs carries no voice, and is noticed by this. It ends a session that is silent for a minute, by default. */
+const keepaliveMs = 5_000
 
 const id = z.int()
 const jsep = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string() })

@@ -217,14 +217,18 @@ export class VoiceBridge implements RoomBridge {
     for (const [peerId, leg] of this.#legs) {
       leg.close()
       const socket = this.#parts.space.sockets.get(peerId)
-      if (!socket) continue
-      delete socket.data.isBridged
-      this.#tell(socket, 'away')
+      if (socket) delete socket.data.isBridged
     }
     this.#legs.clear()
     this.#placeholders.clear()
     this.#failures += 1
-    for (const roomId of this.#rooms()) void this.#settle(roomId, this.meshSeats)
+    for (const roomId of this.#rooms()) void this.#goWithout(roomId)
+  }
+
+  async #goWithout(roomId: string): Promise<void> {
+    if (await this.#settle(roomId, this.meshSeats)) return
+    // Also those whose lines were just being opened.
+    this.#parts.space.local.in(roomId).emit('bridge', { state: 'away' })
   }
 
   #back(): void {
@@ -244,12 +248,14 @@ export class VoiceBridge implements RoomBridge {
     })
   }
 
-  /** Back to a mesh where few enough are left. Of each two, one calls the other. */
-  async #settle(roomId: string, fewEnough: number): Promise<void> {
+  /** Back to a mesh where few enough are left. Of each two, one calls the other. @returns whether it is one. */
+  async #settle(roomId: string, fewEnough: number): Promise<boolean> {
+    let isMesh = false
     await this.#quietly(() =>
       this.#parts.mutex.take(roomId, async () => {
         const people = await sittingIn(this.#parts.space, roomId)
         if (people.length > fewEnough) return
+        isMesh = true
         this.#parts.space.in(roomId).emit('bridge', { state: 'off' })
         for (const caller of people) {
           for (const { id, data } of people) {
@@ -259,6 +265,7 @@ export class VoiceBridge implements RoomBridge {
         }
       }),
     )
+    return isMesh
   }
 
   async #quietly(work: () => Promise<void>): Promise<void> {
