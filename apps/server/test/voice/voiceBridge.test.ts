@@ -111,7 +111,11 @@ describe('given a server with a Janus', () => {
     await ana.settled()
     expect(ana.said('bridge-slot')).toEqual([{ leg: 2, slot: 1, peerId: null }])
     expect(await janus.rooms()).toEqual([{ people: 1 }])
-    expect(ana.said('bridge').filter(({ state }) => state === 'failed')).toEqual([])
+    const failed = () => ana.said('bridge').filter(({ state }) => state === 'failed')
+    expect(failed()).toEqual([])
+    ana.socket.emit('bridge-open', { leg: 3, sdp: 'no description' })
+    await until(async () => failed().length > 0)
+    expect(failed()).toEqual([{ state: 'failed', leg: 3 }])
   })
 
   it('never opens a line for a private room', async () => {

@@ -106,6 +106,8 @@ export const voiceNoticeSchema = z.discriminatedUnion('event', [
     z.object({
       state: z.enum(bridgeStates),
       joined: z.optional(z.object({ peerId: peerIdSchema, name: shownName })),
+      /** With `failed`: which. */
+      leg: z.optional(leg),
     }),
   ),
   notice('bridge-up', z.object({ leg, sdp: bridgeSdp })),

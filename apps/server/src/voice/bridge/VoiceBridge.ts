@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bridgedRoomSeats, type BridgeState, parseVoiceRoom, voiceRequests, type VoiceRequest } from '@parley/protocol'
+import { bridgedRoomSeats, parseVoiceRoom, voiceRequests, type VoiceRequest } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { JanusConfig } from '../../config/serverConfig.ts'
 import { failureText } from '../../log.ts'
@@ -189,7 +189,8 @@ export class VoiceBridge implements RoomBridge {
     if (this.#legs.get(socket.id) !== leg) return
     this.#failures += 1
     this.#close(socket)
-    this.#tell(socket, this.#janus.isUp() ? 'failed' : 'away')
+    if (this.#janus.isUp()) socket.emit('bridge', { state: 'failed', leg: leg.number })
+    else socket.emit('bridge', { state: 'away' })
   }
 
   #close(socket: VoiceSocket): void {
@@ -206,10 +207,6 @@ export class VoiceBridge implements RoomBridge {
     if (speakers.size < bridgedRoomSeats * 4) this.#refusals.set(listener, speakers.add(speaker))
     const leg = this.#legs.get(listener)
     if (leg) void this.#attempt(socket, leg, leg.refuse(speaker))
-  }
-
-  #tell(socket: VoiceSocket, state: BridgeState): void {
-    socket.emit('bridge', { state })
   }
 
   /** Small rooms go on as a mesh at once. In the others everyone keeps their seat and reads why it is silent. */

@@ -78,9 +78,10 @@ export class Bridging {
 
   private async handle(notice: Exclude<VoiceNotice, { event: 'room-full' }>): Promise<void> {
     if (notice.event === 'bridge') {
-      const { state, joined } = notice.payload
+      const { state, joined, leg } = notice.payload
       try {
-        return await this.follow(state)
+        if (leg === undefined || leg === this.legs) await this.follow(state)
+        return
       } finally {
         // Called directly where Janus's code can't be fetched.
         if (joined) this.parts.people.meet(joined.peerId, joined.name ?? null)
