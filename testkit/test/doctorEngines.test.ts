@@ -202,8 +202,20 @@ describe('given a Redis, and one wrong thing', () => {
 })
 
 describe('given a Janus, and one wrong thing', () => {
-  it('a Janus that is away, refuses the secret, lacks its VideoRoom, or lets everyone in', async () => {
+  it('a Janus that is away, is another program, refuses the secret, lacks its VideoRoom, or lets everyone in', async () => {
     expectWrong(await findings({ JANUS_URL: 'ws://127.0.0.1:1' }), 'janus', /does not answer.*open rooms hold eight/)
+    const other = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    })
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    try {
+      const address = other.address()
+      const url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+      expectWrong(await findings({ JANUS_URL: url }), 'janus', /does not answer.*JANUS_URL its WebSocket API/)
+    } finally {
+      other.close()
+    }
     const janus = await startJanus()
     try {
       const withSecret = (secret: string): Env => ({ JANUS_URL: janus.url, JANUS_SECRET: secret })
