@@ -9,6 +9,8 @@ const answerTimeoutMs = 8_000
 const reconnectMs = 1_000
 /** A Janus that hangs carries no voice, and is noticed by this. It ends a session that is silent for a minute, by default. */
 const keepaliveMs = 5_000
+/** A line up, and one down. */
+const spareHandles = 2
 
 const id = z.int()
 const jsep = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string() })
@@ -123,6 +125,8 @@ class Line {
   readonly #secret: string | null
   readonly #waiting = new Map<string, Waiting>()
   readonly #handles = new Map<number, (event: HandleEvent) => void>()
+  /** Those of the next person, so that they wait for one answer less. Null where Janus refused. */
+  readonly #spares: Promise<number | null>[] = []
   readonly #onDown: (reason: string) => void
   #session: number | null = null
   #count = 0
@@ -151,9 +155,9 @@ class Line {
   }
 
   async attach(onEvent: (event: HandleEvent) => void): Promise<JanusHandle> {
-    const { data } = await this.#ask({ janus: 'attach', plugin: videoRoom })
-    const handle = data?.id
-    if (handle === undefined) throw new JanusError(0, 'Janus gave no handle')
+    const spare = this.#spares.shift()
+    this.#keepSpare()
+    const handle = (await spare) ?? (await this.#newHandle())
     this.#handles.set(handle, onEvent)
     const about = { handle_id: handle }
     return {
@@ -165,6 +169,16 @@ class Line {
         this.#tell({ janus: 'detach', ...about })
       },
     }
+  }
+
+  async #newHandle(): Promise<number> {
+    const { data } = await this.#ask({ janus: 'attach', plugin: videoRoom })
+    if (data?.id === undefined) throw new JanusError(0, 'Janus gave no handle')
+    return data.id
+  }
+
+  #keepSpare(): void {
+    this.#spares.push(this.#newHandle().catch(() => null))
   }
 
   end(reason: string): void {
@@ -183,6 +197,7 @@ class Line {
   async #begin(): Promise<void> {
     const { data } = await this.#ask({ janus: 'create' })
     this.#session = data?.id ?? null
+    for (let spare = 0; spare < spareHandles; spare += 1) this.#keepSpare()
     // A Janus that hangs keeps the connection open.
     this.#keepalive = setInterval(() => {
       this.#ask({ janus: 'keepalive' }).catch((error: unknown) => this.end(String(error)))
