@@ -33,6 +33,8 @@ interface Entry {
   speaking: boolean
   count: LineCount | null
   quality: Person['quality']
+  /** As it was shown last. */
+  shown: Person | null
 }
 
 interface Taste {
@@ -249,6 +251,7 @@ export class People {
       speaking: false,
       count: null,
       quality: null,
+      shown: null,
     }
     this.entries.set(way.lineId, entry)
     this.parts.onChange()
@@ -290,7 +293,11 @@ export class People {
     const { lineId, name, line, speaking, quality, lostAtMs } = entry
     const key = keyOf(entry)
     const state = lostAtMs !== null && line.state === 'connected' ? 'reconnecting' : line.state
-    return { lineId, key, name, line: state, quality, speaking, ...(this.tastes.get(key) ?? plain) }
+    const { volume, mutedForMe } = this.tastes.get(key) ?? plain
+    const person: Person = { lineId, key, name, line: state, quality, speaking, volume, mutedForMe }
+    // The same object while nothing changes: in a large room only the rows that change are drawn again.
+    if (!entry.shown || !isSame(entry.shown, person)) entry.shown = person
+    return entry.shown
   }
 }
 
@@ -310,6 +317,10 @@ function isReplaced(old: Entry, by: Entry): boolean {
   if (old === by) return false
   const isSameCall = by.line.fingerprint !== null && old.line.fingerprint === by.line.fingerprint
   return old.lostAtMs === null ? isSameCall && Number(old.lineId) < Number(by.lineId) : keyOf(old) === keyOf(by)
+}
+
+function isSame(one: Person, other: Person): boolean {
+  return Object.entries(other).every(([key, value]) => Reflect.get(one, key) === value)
 }
 
 /** A person's identity: a proven address, or else the certificate of their connections. */
