@@ -1,6 +1,6 @@
 import { bridgeSlots, type VoiceNotice } from '@parley/protocol'
 import { BridgedVoice, type Carrier, type Say, type VoiceEars } from './BridgedVoice.ts'
-import { describe, opusOnly, speechSdp } from './Link.ts'
+import { opusOnly, speechSdp } from './Link.ts'
 
 export type BridgeNotice = Extract<
   VoiceNotice,
@@ -88,7 +88,9 @@ export class Bridge implements Carrier {
 
   /** Eleven times a second: notices first packets, and gives slots to those who are there. */
   look(nowMs: number): void {
-    for (const slot of this.slots) {
+    // Each question waits for the thread that also sets up the line.
+    const isDown = this.down?.connectionState === 'connected'
+    for (const slot of isDown ? this.slots : []) {
       const stamp = slot.receiver?.getSynchronizationSources()[0]?.timestamp ?? 0
       if (stamp === slot.stamp) continue
       slot.stamp = stamp
@@ -236,6 +238,21 @@ export class Bridge implements Carrier {
       slot.voice = null
     }
   }
+}
+
+/**
+ * Without candidates: each of them follows by itself, and Janus has its own part of the work to do meanwhile.
+ *
+ * @returns null if the connection was closed.
+ */
+async function describe(connection: RTCPeerConnection): Promise<string | null> {
+  try {
+    await connection.setLocalDescription()
+  } catch (error) {
+    if (connection.signalingState === 'closed') return null
+    throw error
+  }
+  return connection.localDescription?.sdp ?? null
 }
 
 const noMore = { candidate: '', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null }

@@ -232,7 +232,7 @@ const gatherPatienceMs = 60
  *
  * @returns null if the connection was closed while gathering.
  */
-export async function describe(connection: RTCPeerConnection): Promise<string | null> {
+async function describe(connection: RTCPeerConnection): Promise<string | null> {
   const found = firstCandidates(connection)
   try {
     await connection.setLocalDescription()
