@@ -241,7 +241,7 @@ export class Bridge implements Carrier {
 }
 
 /**
- * Without candidates: each of them follows by itself, and Janus has its own part of the work to do meanwhile.
+ * Without candidates, which follow one by one: Janus gathers its own in the meantime.
  *
  * @returns null if the connection was closed.
  */
