@@ -25,7 +25,7 @@ export interface VoicePerson {
   readonly sent: () => number
 }
 
-export async function seatPerson(browser: Browser, world: World, number: number): Promise<VoicePerson> {
+export async function seatPerson(browser: Browser, world: World, number: number, path = '/p2p'): Promise<VoicePerson> {
   const account = `0x${String(number + 1).padStart(40, '0')}` as const
   const wallet = new InjectedWallet({ account, rpcUrl: world.chain.url })
   // Animations on six pages would leave two cores little time for the voices.
@@ -45,7 +45,7 @@ export async function seatPerson(browser: Browser, world: World, number: number)
       if (/^42\/voice,\["(offer|answer|ice-candidate)"/.test(String(payload))) sent += 1
     }),
   )
-  await page.goto('/p2p')
+  await page.goto(path)
   await connectWallet(page, settings.name)
   await joinButton(page).waitFor({ timeout: waitMs })
   return { page, sent: () => sent }
@@ -55,9 +55,13 @@ export function joinButton(page: Page) {
   return page.getByRole('button', { name: '🎤 JOIN CALL' })
 }
 
+export function leaveButton(page: Page) {
+  return page.getByRole('region', { name: 'VOICE CHAT' }).getByRole('button', { name: 'LEAVE', exact: true })
+}
+
 /** Leaves the call, if the person is in it. */
 export async function leave(page: Page): Promise<void> {
-  const leaving = page.getByRole('region', { name: 'VOICE CHAT' }).getByRole('button', { name: 'LEAVE', exact: true })
+  const leaving = leaveButton(page)
   await leaving.or(joinButton(page)).first().waitFor({ timeout: waitMs })
   if (await leaving.isVisible()) await leaving.click()
   await joinButton(page).waitFor({ timeout: waitMs })

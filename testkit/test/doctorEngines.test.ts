@@ -1,6 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { redisPassword, startCoturn, startPostgres, startRedis, type Postgres } from '@parley/testkit'
+import {
+  janusSecret,
+  redisPassword,
+  startCoturn,
+  startJanus,
+  startPostgres,
+  startRedis,
+  type Postgres,
+} from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectWarning, expectWrong, faults, openDoctor, type Doctor, type Env } from './openDoctor.ts'
 
@@ -200,6 +208,50 @@ describe('given a Redis, and one wrong thing', () => {
     } finally {
       for (const socket of sockets) socket.destroy()
       for (const server of [other, rude]) server.close()
+    }
+  })
+})
+
+describe('given a Janus, and one wrong thing', () => {
+  it('a Janus that is away, is another program, refuses the secret, lacks its VideoRoom, or lets everyone in', async () => {
+    expectWrong(await findings({ JANUS_URL: 'ws://127.0.0.1:1' }), 'janus', /does not answer.*open rooms hold eight/)
+    const other = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    })
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    try {
+      const address = other.address()
+      const url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+      expectWrong(await findings({ JANUS_URL: url }), 'janus', /does not answer.*JANUS_URL its WebSocket API/)
+    } finally {
+      other.close()
+    }
+    const janus = await startJanus()
+    try {
+      const withSecret = (secret: string): Env => ({ JANUS_URL: janus.url, JANUS_SECRET: secret })
+      expect(faults(await findings(withSecret(janusSecret)))).toEqual([])
+      expectWrong(await findings(withSecret('another')), 'janus', /refuses the secret.*api_secret/)
+      janus.hang(true)
+      expectWrong(await findings(withSecret(janusSecret)), 'janus', /does not answer: no answer within 5 s/)
+      janus.hang(false)
+      await janus.kill()
+      expectWrong(await findings(withSecret(janusSecret)), 'janus', /does not answer: the connection failed/)
+    } finally {
+      await janus.stop()
+    }
+    const another = await startJanus({ plugins: ['echotest'] })
+    try {
+      const found = await findings({ JANUS_URL: another.url, JANUS_SECRET: janusSecret })
+      expectWrong(found, 'janus', /VideoRoom plugin is missing/)
+    } finally {
+      await another.stop()
+    }
+    const open = await startJanus({ secret: null })
+    try {
+      expectWarning(await findings({ JANUS_URL: open.url }), 'janus', /has no api_secret/)
+    } finally {
+      await open.stop()
     }
   })
 })

@@ -22,7 +22,8 @@ import { createLiveFeed, type LiveFeed, type SharedFeed, shareLiveFeed } from '.
 import { createTokenNames } from './names/createTokenNames.ts'
 import { createAnswerNow } from './offers/answerNow.ts'
 import { createOffers, type Offers } from './offers/offerHandlers.ts'
-import { createMetrics, type Metrics, serveMetrics } from './metrics/createMetrics.ts'
+import { createMetrics, type Metrics } from './metrics/createMetrics.ts'
+import { serveMetrics } from './metrics/serveMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
 import { createPush, type Push } from './push/createPush.ts'
@@ -42,7 +43,7 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   readonly indexer: Pick<Indexer, 'status' | 'catchUp'>
-  readonly voice: Pick<Voice, 'counts'>
+  readonly voice: Pick<Voice, 'counts' | 'bridge'>
   /** Answers a request that comes by no socket. */
   readonly inject: FastifyInstance['inject']
   /** Lets requests under way finish, ends live streams, closes the database. A second call waits for the first. */
@@ -194,7 +195,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     live: context.live,
     index: indexer.status,
     images: images.cachedBytes,
-    voice: voice.counts,
+    voice,
     tables: tables.counts,
     push,
     isPictureStoreUp: images.isStoreUp,

@@ -275,6 +275,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'voice/openVoiceSpace.ts': 'fenced inside',
   'voice/VoiceConnection.ts': 'fenced inside, or gives a place back',
   'voice/receive.ts': 'fenced inside',
+  'voice/bridge/Janus.ts': 'our own keepalive, which ends the connection that does not answer',
   'voice/shareVoice.ts': 'gives a connection back, once',
 }
 

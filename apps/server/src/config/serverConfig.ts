@@ -151,12 +151,23 @@ export interface VoiceConfig {
   readonly stunUrls: readonly string[]
   /** A coturn with `use-auth-secret`; null where there is no relay. */
   readonly turn: TurnConfig | null
+  /** Carries rooms of more than a mesh; null where those are full. */
+  readonly janus: JanusConfig | null
   /** Open rooms beside the general one and those of the page's portals; null where nothing was said. */
   readonly rooms: readonly string[] | null
   /** How many connections one address may hold at a time. */
   readonly socketsPerAddress: number
   /** How many connections, and how many entries into rooms, one address may make a minute. */
   readonly joinsPerMinute: number
+}
+
+export interface JanusConfig {
+  /** Its WebSocket API, which only servers reach. */
+  readonly url: string
+  /** Its `api_secret`; null where it has none. */
+  readonly secret: string | null
+  /** How many talk from browser to browser before a room goes on in Janus. */
+  readonly meshSeats: number
 }
 
 export interface TurnConfig {

@@ -31,6 +31,7 @@ export const secretSettings = [
   'EXPLORER_API_KEY',
   'PUSH_PRIVATE_KEY',
   'TURN_SECRET',
+  'JANUS_SECRET',
 ] as const
 
 /** Every variable that `readConfig` reads. docs/configuration.md is generated from it, and a test compares the two. */
@@ -267,6 +268,17 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('TURN_URLS', 'none', 'The relay for people behind strict networks, like `turn:voice.example:3478`.'),
       setting('TURN_SECRET', 'none', "The relay's `static-auth-secret`; people get credentials that end."),
       setting('TURN_TTL_S', '`21600`', 'How long those last.'),
+      setting(
+        'JANUS_URL',
+        'none',
+        'A Janus that carries open rooms of more than eight, to 100: its WebSocket API, like `ws://127.0.0.1:8188`.',
+      ),
+      setting('JANUS_SECRET', 'none', "Janus's `api_secret`."),
+      setting(
+        'VOICE_MESH_PEOPLE',
+        '`8`',
+        'With `JANUS_URL`: how many talk from browser to browser before their room goes on in Janus.',
+      ),
       setting(
         'VOICE_ROOMS',
         "the page's portals",

@@ -17,6 +17,7 @@ import { examinePush } from './examinePush.ts'
 import { examineCache } from './examineCache.ts'
 import { examineImgproxy } from './examineImgproxy.ts'
 import { examinePictureStore } from './examinePictureStore.ts'
+import { examineJanus } from './examineJanus.ts'
 import { examineRedis } from './examineRedis.ts'
 import { type ExaminedEndpoint, examineEndpoints } from './examineNetwork.ts'
 import { examineRelay } from './examineRelay.ts'
@@ -54,6 +55,7 @@ export async function examine(
     await examinePush(config, chain),
     examineClock(endpoints, nowMs()),
     await examineRelay(config.voice.turn),
+    await examineJanus(config.voice.janus),
     await examineRedis(config.redisUrl, config.images.shared?.maxBytes ?? 0),
     await examinePictureStore(config.images.store),
     await examineImgproxy(config.images.imgproxy),

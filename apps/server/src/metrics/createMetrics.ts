@@ -1,18 +1,16 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { RpcObserver } from '@parley/chain'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { ServerConfig } from '../config/serverConfig.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations.ts'
 import type { GuestCode } from '../fence.ts'
-import { HttpError } from '../http/httpError.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import type { Push } from '../push/createPush.ts'
 import { countPictures, type PictureCounts } from './pictureMetrics.ts'
 import { type AlarmName, alarmSeverities } from '../watch/alarms.ts'
+import type { Voice } from '../voice/createVoice.ts'
 import type { WatchStatus } from '../watch/createWatch.ts'
 
 /** Metrics in Prometheus format. Names and labels contain no address, key or wallet. */
@@ -41,7 +39,7 @@ interface MeasuredParts {
   readonly index: () => IndexStatus
   /** Bytes of pictures kept on disk. */
   readonly images: () => Promise<number>
-  readonly voice: () => { readonly sockets: number; readonly refused: number; readonly rooms: number }
+  readonly voice: Pick<Voice, 'counts' | 'bridge'>
   readonly tables: () => { readonly streams: number }
   readonly push: Pick<Push, 'counts' | 'outbox'>
   /** Whether servers share limits and originals; null without a Redis. */
@@ -114,7 +112,7 @@ export function createMetrics(): Metrics {
           registers: [],
           collect() {
             this.reset()
-            this.inc({ kind: 'voice' }, parts.voice().refused)
+            this.inc({ kind: 'voice' }, parts.voice.counts().refused)
             this.inc({ kind: 'http' }, droppedSockets)
           },
         }),
@@ -131,8 +129,9 @@ export function createMetrics(): Metrics {
         return replicas === 0 ? null : replicasInUse
       })
       gauge('parley_image_cache_bytes', 'pictures kept on disk', parts.images)
-      gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice().sockets)
-      gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice().rooms)
+      gauge('parley_voice_sockets', 'sockets of voice rooms at this server', () => parts.voice.counts().sockets)
+      gauge('parley_voice_rooms', 'voice rooms of this server', () => parts.voice.counts().rooms)
+      measureBridge(parts.voice, registry, gauge)
       gauge('parley_live_pages', 'pages that hear of changes', () => parts.live.pages())
       gauge('parley_table_pages', 'pages that hear of changes at tables', () => parts.tables().streams)
       measurePush(parts.push, registry, gauge)
@@ -257,6 +256,25 @@ function measurePush({ counts, outbox }: MeasuredParts['push'], registry: Regist
   )
 }
 
+function measureBridge({ bridge }: MeasuredParts['voice'], registry: Registry, gauge: AddGauge): void {
+  gauge('parley_janus_up', 'whether Janus answers; absent without JANUS_URL', () => {
+    const counts = bridge()
+    return counts === null ? null : Number(counts.isUp)
+  })
+  gauge('parley_janus_people', 'people of this server whose voices go through Janus', () => bridge()?.people ?? null)
+  registry.registerMetric(
+    new Counter({
+      name: 'parley_janus_failures_total',
+      help: 'voices that Janus refused or lost, and times that it went away',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(bridge()?.failures ?? 0)
+      },
+    }),
+  )
+}
+
 function measureWatch(status: () => WatchStatus, gauge: AddGauge): void {
   const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
   gauge('parley_watch_silence_seconds', 'since the escrows were looked at', () => seconds(status().silentMs))
@@ -269,44 +287,4 @@ function socketsOf(app: FastifyInstance): Promise<number> {
   return new Promise((resolve, reject) => {
     app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })
-}
-
-const metricsPath = '/metrics'
-
-/**
- * `GET /metrics`, with a bearer token. Without a configured token it is closed on real networks. On the local network
- * it is open to this machine, but not through a proxy, behind which every client looks local.
- */
-export function serveMetrics(
-  app: FastifyInstance,
-  metrics: Metrics,
-  { metricsToken, deployment }: Pick<ServerConfig, 'metricsToken' | 'deployment'>,
-): void {
-  const isLocal = deployment.network === 'local'
-  const mayRead = (request: FastifyRequest): boolean =>
-    metricsToken === null
-      ? isLocal && isThisMachine(request)
-      : isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
-  app.get(metricsPath, async (request, reply) => {
-    if (!mayRead(request)) throw new HttpError(404, 'there is nothing at this address')
-    return reply
-      .type(metrics.contentType)
-      .header('cache-control', 'no-store')
-      .send(await metrics.text())
-  })
-}
-
-const loopbackAddress = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-/** What proxies add to a request, each its own. */
-const forwardingHeader = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting-ip|true-client-ip)$/
-
-function isThisMachine({ headers, socket }: FastifyRequest): boolean {
-  const isForwarded = Object.keys(headers).some((name) => forwardingHeader.test(name))
-  return !isForwarded && loopbackAddress.test(socket.remoteAddress ?? '')
-}
-
-/** In the same time wherever they differ. */
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

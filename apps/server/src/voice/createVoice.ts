@@ -10,6 +10,7 @@ import type { Site } from '../http/site.ts'
 import type { Sessions } from '../sessions/createSessions.ts'
 import type { AccessCheck } from './checkAccess.ts'
 import type { SharedLimits } from '../limits/sharedLimits.ts'
+import { VoiceBridge } from './bridge/VoiceBridge.ts'
 import { createConnectionLimiter } from './VoiceConnection.ts'
 import { createKeyedMutex } from './keyedMutex.ts'
 import { openVoiceSpace, type OpenVoiceSpace } from './openVoiceSpace.ts'
@@ -26,6 +27,8 @@ export interface Voice {
   readonly attach: (app: FastifyInstance) => void
   /** This process's connections, how many it has refused, and the rooms with a seat taken through it. */
   counts(): { readonly sockets: number; readonly refused: number; readonly rooms: number }
+  /** People of this server whose voices go through Janus; null without one. */
+  bridge(): ReturnType<VoiceBridge['counts']> | null
   close(): Promise<void>
 }
 
@@ -53,6 +56,7 @@ export async function createVoice(
   })
   const mutex = createKeyedMutex(shared ? shared.inTurn : (_roomId, work) => work())
   let space: VoiceSpace | null = null
+  let bridge: VoiceBridge | null = null
   let refused = (): number => 0
   let close = async (): Promise<void> => undefined
   const people = createOccupancyCache(async (roomId) => (space ? (await sittingIn(space, roomId)).length : 0))
@@ -73,18 +77,25 @@ export async function createVoice(
         fence,
         shared,
         onEntered: (socket, connection) =>
-          receive(socket, connection, { space: opened.space, limiter, mutex, access, isKnownRoom, log, fence }),
+          receive(socket, connection, { space: opened.space, limiter, mutex, access, isKnownRoom, bridge, log, fence }),
       })
+      if (config.voice.janus) {
+        const site = config.publicOrigin ?? ''
+        const isShared = shared !== null
+        bridge = new VoiceBridge({ config: config.voice.janus, site, space: opened.space, isShared, mutex, log })
+      }
       const sweep = setInterval(() => letIdleGo(opened, fence), sweepEveryMs)
       space = opened.space
       refused = opened.refused
       close = async () => {
         clearInterval(sweep)
+        bridge?.close()
         await opened.close()
         await shared?.close()
       }
       app.addHook('preClose', () => close())
     },
+    bridge: () => bridge?.counts() ?? null,
     counts: () => ({ sockets: space?.sockets.size ?? 0, refused: refused(), rooms: space ? roomsOf(space) : 0 }),
     close: async () => (space ? undefined : shared?.close()),
   }

@@ -1,8 +1,9 @@
-import { portalRoomSchema } from '@parley/protocol'
+import { openRoomSeats, portalRoomSchema } from '@parley/protocol'
 import {
   ConfigError,
   defaultStunUrls,
   defaultTurnTtlS,
+  type JanusConfig,
   type TurnConfig,
   type VoiceConfig,
 } from '../config/serverConfig.ts'
@@ -22,6 +23,7 @@ export function readVoiceConfig(env: Env, { local, whole }: Reading): VoiceConfi
   return {
     stunUrls: env['STUN_URLS'] === 'none' ? [] : (addresses(env, 'STUN_URLS', /^stuns?:[^\s,]+$/) ?? defaultStunUrls),
     turn: turnConfig(env, whole),
+    janus: janusConfig(env, whole),
     rooms: roomNames(env),
     socketsPerAddress: whole('VOICE_SOCKETS_PER_ADDRESS', { from: 1, to: 100_000, otherwise: local ? 20_000 : 40 }),
     joinsPerMinute: whole('VOICE_JOINS_PER_MINUTE', { from: 1, to: 1_000_000, otherwise: local ? 60_000 : 60 }),
@@ -51,6 +53,18 @@ function turnConfig(env: Env, whole: Reading['whole']): TurnConfig | null {
       `must be the relay's static-auth-secret, of at least ${shortestSecret} characters.`,
     )
   return { urls, secret, ttlS }
+}
+
+function janusConfig(env: Env, whole: Reading['whole']): JanusConfig | null {
+  const { JANUS_URL: url, JANUS_SECRET: secret } = env
+  const meshSeats = whole('VOICE_MESH_PEOPLE', { from: 1, to: openRoomSeats, otherwise: openRoomSeats })
+  if (!url) {
+    if (secret) throw new ConfigError('JANUS_URL', 'must name the Janus that JANUS_SECRET belongs to.')
+    return null
+  }
+  if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol))
+    throw new ConfigError('JANUS_URL', 'must be the WebSocket address of a Janus, like ws://127.0.0.1:8188.')
+  return { url, secret: secret || null, meshSeats }
 }
 
 function addresses(env: Env, name: string, form: RegExp): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Fence } from '../fence.ts'
 import { failureText } from '../log.ts'
 import { type AccessCheck, checkAccess } from './checkAccess.ts'
+import type { VoiceBridge } from './bridge/VoiceBridge.ts'
 import type { ConnectionLimiter, VoiceConnection } from './VoiceConnection.ts'
 import type { KeyedMutex } from './keyedMutex.ts'
 import { enterRoom, type IsKnownRoom, leaveRoom, relayMessage, type VoiceSocket, type VoiceSpace } from './rooms.ts'
@@ -12,6 +13,8 @@ export interface VoiceParts {
   readonly mutex: KeyedMutex
   readonly access: AccessCheck
   readonly isKnownRoom: IsKnownRoom
+  /** Null without Janus. */
+  readonly bridge: VoiceBridge | null
   readonly log: Logger
   readonly fence: Fence
 }
@@ -28,7 +31,7 @@ export function receive(socket: VoiceSocket, connection: VoiceConnection, parts:
   )
   socket.on(
     'disconnecting',
-    fence.around('message', connection, () => leaveRoom(socket)),
+    fence.around('message', connection, () => leaveRoom(socket, parts.bridge, true)),
   )
   // Outside the namespace there is nothing to do for a connection.
   socket.on(
@@ -36,6 +39,9 @@ export function receive(socket: VoiceSocket, connection: VoiceConnection, parts:
     fence.around('message', connection, () => connection.close()),
   )
 }
+
+/** Two lines in Janus cost as much as this many messages. A browser opens them once, and again after a fault. */
+const openCost = 30
 
 interface Message {
   readonly event: unknown
@@ -58,11 +64,15 @@ function take(
         if (isAnswer(answer)) answer(outcome)
       })
     case 'leave-room':
-      return leaveRoom(socket)
+      return leaveRoom(socket, parts.bridge)
     case 'offer':
     case 'answer':
     case 'ice-candidate':
       if (!relayMessage(socket, event, payload)) connection.spendMalformed()
+      return
+    default:
+      if (event === 'bridge-open') connection.spend(openCost)
+      if (!parts.bridge?.take(socket, event, payload)) connection.spendMalformed()
   }
 }
 
@@ -97,11 +107,11 @@ async function join(
   if ('refusal' in access) return refuse(access.refusal)
   const { session, parties } = access
   const entry = { roomId, room, name, address: session?.address ?? null }
-  const answer = await parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry))
+  const answer = await parts.mutex.take(roomId, () => enterRoom(parts.space, socket, entry, parts.bridge))
   // Who signs out, blocks, is blocked, or whose table is closed gives up the seat. The line is cut, not ended: the browser asks again, and learns
   // why not.
   const leave = parts.fence.around('websocket', connection, () => {
-    leaveRoom(socket)
+    leaveRoom(socket, parts.bridge)
     connection.close()
   })
   if (!answer.ok || !session || !parties || room.kind === 'open') connection.dependOn(null)

@@ -21,6 +21,8 @@ interface Seat {
   roomId?: string
   /** What others see: a name that was typed, or an address that was proven. */
   name?: string
+  /** Whether its voice goes through Janus (decision V9). */
+  isBridged?: boolean
 }
 
 /** Untrusted until its schema has validated it. */
@@ -50,19 +52,34 @@ export interface Entry {
   readonly address: Address | null
 }
 
+/** What rooms ask of the way through Janus. */
+export interface RoomBridge {
+  /** Seats of an open room right now. */
+  readonly seats: number
+  /** Whether a room of this many goes on in Janus. `isBridged`: whether one of them is there already. */
+  carries(people: number, isBridged: boolean): boolean
+  /** A seat was given up. `isLost`: the line to the browser broke, and it may come again. */
+  left(socket: VoiceSocket, roomId: string, how: { readonly isLost: boolean }): void
+}
+
 /**
  * Takes a seat. Runs under the room's lock, so that two people can't take the last seat. The newcomer learns of
  * everyone present and sends the offers (decision V1).
  */
-export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: Entry): Promise<JoinAnswer> {
+export async function enterRoom(
+  space: VoiceSpace,
+  socket: VoiceSocket,
+  entry: Entry,
+  bridge: RoomBridge | null,
+): Promise<JoinAnswer> {
   const { roomId, room, address } = entry
   const name = address ?? entry.name
-  leaveRoom(socket)
+  leaveRoom(socket, bridge)
   const there = (await sittingIn(space, roomId)).filter((other) => other.id !== socket.id)
   // In private rooms a wallet has one seat. Rejoining from another page or after a reconnect takes it over.
   const before = room.kind !== 'open' ? there.filter(({ data }) => data.name === address) : []
   const others = there.filter((other) => !before.includes(other))
-  const seats = room.kind !== 'open' ? privateRoomSeats : openRoomSeats
+  const seats = room.kind !== 'open' ? privateRoomSeats : (bridge?.seats ?? openRoomSeats)
   if (others.length >= seats) {
     const next = room.kind === 'open' ? nextVoiceRoom(room) : null
     if (next !== null) socket.emit('room-full', { roomId, next })
@@ -74,6 +91,15 @@ export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: E
   if (name === undefined) delete socket.data.name
   else socket.data.name = name
   await socket.join([roomId, seatOf(roomId, socket.id)])
+  const isBridged = others.some(({ data }) => data.isBridged)
+  if (room.kind === 'open' && bridge?.carries(others.length + 1, isBridged)) {
+    // From now on, so that the next one finds it so.
+    socket.data.isBridged = true
+    socket.emit('bridge', { state: 'on' })
+    // One event: two could reach another server in the other order.
+    const joined = { peerId: socket.id, ...(name === undefined ? {} : { name }) }
+    socket.to(roomId).emit('bridge', { state: 'on', joined })
+  }
   for (const { id, data } of others) {
     socket.emit('connect-peer', { peerId: id, ...(data.name === undefined ? {} : { name: data.name }) })
   }
@@ -81,7 +107,7 @@ export async function enterRoom(space: VoiceSpace, socket: VoiceSocket, entry: E
 }
 
 /** Gives up the seat and notifies those who stay. Does nothing without a seat. */
-export function leaveRoom(socket: VoiceSocket): void {
+export function leaveRoom(socket: VoiceSocket, bridge: RoomBridge | null, isLost = false): void {
   const { roomId } = socket.data
   if (roomId === undefined) return
   delete socket.data.roomId
@@ -89,6 +115,7 @@ export function leaveRoom(socket: VoiceSocket): void {
   void socket.leave(roomId)
   void socket.leave(seatOf(roomId, socket.id))
   socket.to(roomId).emit('peer-left', { peerId: socket.id })
+  bridge?.left(socket, roomId, { isLost })
 }
 
 /** One person in the sender's room. Other servers aren't told of what is for a person at this one. */

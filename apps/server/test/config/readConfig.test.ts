@@ -121,6 +121,19 @@ describe('given only a deployment and an endpoint', () => {
     expect(refusal({ ...imgproxy, ...wrong }).variable).toBe(variable)
   })
 
+  it('has no Janus by default, or the configured one, and stops for an address or secret that can’t be right', () => {
+    expect(readConfig(env).voice.janus).toBeNull()
+    const janus = { JANUS_URL: 'ws://127.0.0.1:8188', JANUS_SECRET: 'secret', VOICE_MESH_PEOPLE: '4' }
+    expect(readConfig({ ...env, ...janus }).voice.janus).toEqual({
+      url: 'ws://127.0.0.1:8188',
+      secret: 'secret',
+      meshSeats: 4,
+    })
+    expect(refusal({ JANUS_URL: 'http://127.0.0.1:8088' }).variable).toBe('JANUS_URL')
+    expect(refusal({ JANUS_SECRET: 'secret' }).variable).toBe('JANUS_URL')
+    expect(refusal({ ...janus, VOICE_MESH_PEOPLE: '9' }).variable).toBe('VOICE_MESH_PEOPLE')
+  })
+
   it('uses the real network’s public endpoints unless others are configured', async () => {
     const path = await file('avalanche', { ...deployment, network: 'avalanche' })
     const { rpcUrls } = readConfig({

@@ -35,6 +35,8 @@ export const callText = {
   reconnecting: 'RECONNECTING',
   reconnectingText:
     'The line to the server broke. Anyone you can still hear stays; the others reconnect automatically.',
+  bridgeAway:
+    'The service that carries calls of this size is away, so you hear only some people or nobody. You keep your seat, and voices come back automatically.',
   takeOver: 'Talk here instead',
   alone: 'You are the first here. Others hear you as soon as they join.',
   people: 'People in this call',

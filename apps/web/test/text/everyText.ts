@@ -1,4 +1,5 @@
 import { messages as asoMessages } from '../../src/portals/places/ASOverse/messages.ts'
+import { callText } from '../../src/text/call.lazy.ts'
 import { adminMessages, adminText } from '../../src/text/admin.ts'
 import { generalMessages, type Messages } from '../../src/text/catalogue.ts'
 import { signingMessages } from '../../src/text/explainFailure.ts'
@@ -31,6 +32,7 @@ const everywhere = {
   ...keyed('ticket', ticketText),
   ...keyed('stats', statsText),
   ...keyed('voice', voiceText),
+  ...keyed('call', callText),
 }
 
 export type Texts = Messages & typeof everywhere

@@ -33,5 +33,6 @@ describe('given the voice box', () => {
   saysAll(['voiceTitle', 'voiceJoin'], { when: 'no one has joined', scene: box({}) })
   saysAll(['voiceConnected', 'voiceMute', 'voiceLeave', 'voiceShare'], { when: 'one has joined', scene: box(seated) })
   saysAll(['voiceUnmute'], { when: 'one is muted', scene: box({ ...seated, muted: true }) })
+  saysAll(['callBridgeAway'], { when: 'Janus is away', scene: box({ ...seated, bridge: 'away' }) })
   saysAll(['voiceDenied'], { when: 'the microphone is not allowed', scene: box({ problem: 'denied' }) })
 })

@@ -34,6 +34,18 @@ const maxCandidateLength = 1_000
 const peerIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{20}$/, 'not a peer'))
 
 const sdp = z.string().check(z.minLength(1), z.maxLength(maxSdpLength))
+
+/** Voices that come at a time in Janus: as many as in a mesh (decision V9). */
+export const bridgeSlots = 8
+/** Eight lines have under 6 KB. It goes to one's own server only, never through PostgreSQL. */
+const maxBridgeSdpLength = 12_000
+const bridgeSdp = z.string().check(z.minLength(1), z.maxLength(maxBridgeSdpLength))
+const slot = z.int().check(z.gte(0), z.lt(bridgeSlots))
+/**
+ * Which of a browser's attempts to reach Janus a message is of, counted by the browser. For a moment the one before still
+ * lives, and what it says must not reach the next.
+ */
+const leg = z.int().check(z.gte(1), z.lte(1_000_000))
 /** As RTCIceCandidate.toJSON() gives it; null ends the list. */
 const candidate = z.object({
   candidate: z.string().check(z.maxLength(maxCandidateLength)),
@@ -55,7 +67,25 @@ export const voiceRequests = {
   answer: z.strictObject({ to: peerIdSchema, sdp }),
   'ice-candidate': z.strictObject({ to: peerIdSchema, candidate }),
   'leave-room': z.strictObject({}),
+  /** The line that carries one's own voice to Janus, and with it that of the others. */
+  'bridge-open': z.strictObject({ leg, sdp }),
+  'bridge-answer': z.strictObject({ leg, sdp: bridgeSdp }),
+  'bridge-candidate': z.strictObject({ leg, line: z.enum(['up', 'down']), candidate }),
+  /** Whom a slot shall carry. */
+  'bridge-hear': z.strictObject({ leg, slot, peerId: z.nullable(peerIdSchema) }),
+  /** "I hear you in Janus": both ends of a direct line know then that it can go. */
+  'bridge-heard': z.strictObject({ to: peerIdSchema }),
+  /** One's voice isn't given to a person who is blocked. */
+  'bridge-refuse': z.strictObject({ to: peerIdSchema }),
+  'bridge-close': z.strictObject({}),
 } as const
+
+/**
+ * Where an open room is. `on`: in Janus. `off`: a mesh again. `away`: Janus is gone, and the room too large for a mesh.
+ * `failed`: this one's lines to Janus ended.
+ */
+const bridgeStates = ['on', 'off', 'away', 'failed'] as const
+export type BridgeState = (typeof bridgeStates)[number]
 
 const shownName = z.optional(z.string().check(z.maxLength(64)))
 
@@ -70,6 +100,23 @@ export const voiceNoticeSchema = z.discriminatedUnion('event', [
   notice('answer', z.object({ from: peerIdSchema, sdp })),
   notice('ice-candidate', z.object({ from: peerIdSchema, candidate })),
   notice('peer-left', z.object({ peerId: peerIdSchema })),
+  /** With `on`, to those who are there: who has joined. In Janus a newcomer calls no one. */
+  notice(
+    'bridge',
+    z.object({
+      state: z.enum(bridgeStates),
+      joined: z.optional(z.object({ peerId: peerIdSchema, name: shownName })),
+      /** With `failed`: which. */
+      leg: z.optional(leg),
+    }),
+  ),
+  notice('bridge-up', z.object({ leg, sdp: bridgeSdp })),
+  notice('bridge-down', z.object({ leg, sdp: bridgeSdp })),
+  /** A voice that can be heard, or no longer. `key`: fingerprint of the certificate that it came to Janus with. */
+  notice('bridge-peer', z.object({ leg, peerId: peerIdSchema, key: z.string(), there: z.boolean() })),
+  notice('bridge-talks', z.object({ leg, peerId: peerIdSchema, talks: z.boolean() })),
+  notice('bridge-slot', z.object({ leg, slot, peerId: z.nullable(peerIdSchema) })),
+  notice('bridge-heard', z.object({ from: peerIdSchema })),
   notice('room-full', z.object({ roomId: z.string(), next: z.string() })),
 ])
 export type VoiceNotice = z.output<typeof voiceNoticeSchema>

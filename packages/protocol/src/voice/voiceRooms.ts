@@ -7,8 +7,10 @@ import { z } from '../primitives.ts'
  */
 export const openRooms = { general: `${product.slug}-global`, aso: 'asoverse-trading' } as const
 
-/** Seats in an open room (decision V1). */
+/** Seats in an open room (decision V1), without Janus. */
 export const openRoomSeats = 8
+/** Seats in an open room that goes on in Janus (decision V9). */
+export const bridgedRoomSeats = 100
 /** A private room holds its two parties. */
 export const privateRoomSeats = 2
 /** Maximum number of rooms per name. */

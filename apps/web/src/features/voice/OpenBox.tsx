@@ -71,11 +71,17 @@ export function OpenBox({ call, room, path, signIn, roleOf }: OpenBoxProps): Rea
 
 /** What one should know right now: from what is broken to what is merely so. */
 export function CallNotes({ call, room }: { call: Call; room: string }): ReactNode {
-  const { phase, roomId, talkingWhileMuted, playbackBlocked, relay, hidden, blocked } = useStore(call.store)
+  const { phase, roomId, talkingWhileMuted, playbackBlocked, relay, hidden, blocked, bridge } = useStore(call.store)
+  const isHidden = hidden || bridge === 'on'
   const isOpenRoom = parseVoiceRoom(room)?.kind === 'open'
   return (
     <div className="voice-notes">
       {phase === 'reconnecting' ? <Note tone="warn">{callText.reconnectingText}</Note> : null}
+      {bridge === 'away' ? (
+        <Note tone="warn" role="alert">
+          {callText.bridgeAway}
+        </Note>
+      ) : null}
       {playbackBlocked ? (
         <Note
           tone="warn"
@@ -117,8 +123,8 @@ export function CallNotes({ call, room }: { call: Call; room: string }): ReactNo
       ))}
       {isOpenRoom ? (
         <p className="voice-privacy muted">
-          <Icon name={hidden ? 'lock' : 'info'} />
-          {hidden ? callText.hiddenShort : callText.shownShort}
+          <Icon name={isHidden ? 'lock' : 'info'} />
+          {isHidden ? callText.hiddenShort : callText.shownShort}
         </p>
       ) : null}
     </div>

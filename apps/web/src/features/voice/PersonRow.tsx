@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { memo, useId, useState, type ReactNode } from 'react'
 import { callText } from '../../text/call.lazy.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ interface PersonRowProps {
 }
 
 /** A person in the call, with the controls for their voice. */
-export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
+export const PersonRow = memo(function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
   const name = personName(person)
@@ -55,7 +55,7 @@ export function PersonRow({ call, person, role }: PersonRowProps): ReactNode {
       {open ? <PersonControls call={call} person={person} name={name} id={id} /> : null}
     </li>
   )
-}
+})
 
 function PersonControls(props: { call: Call; person: Person; name: string; id: string }): ReactNode {
   const { call, person, name, id } = props

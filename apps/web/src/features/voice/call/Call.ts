@@ -4,13 +4,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { BlockList, keepHabits, keepOpenCall, readHabits } from './remembered.ts'
 import { noCall, type CallState, type Ticket, VoiceProblem, type VoiceProblemCode } from './CallState.ts'
 import { createIceSource, type IceSource, serversOf, settingsOf } from './createIceSource.ts'
+import { Bridging } from './Bridging.ts'
 import { createPlayback, type Playback } from './createPlayback.ts'
 import type { LinkPlan } from './Link.ts'
 import { isPrivateRoom } from '../voiceNames.ts'
 import { type Claim, mailTo, seatOf, Signalling } from './Signalling.ts'
 import { listMicrophones, OwnVoice } from './OwnVoice.ts'
 import { People } from './People.ts'
-import { takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
+import { paced, takeTabLock, type TabLock, whileOpen } from './whileOpen.ts'
 
 const signedOut: ReadonlySet<VoiceProblemCode> = new Set(['sign-in-needed', 'other-wallet'])
 
@@ -21,6 +22,7 @@ export class Call {
   private readonly playback: Playback = createPlayback((playbackBlocked) => this.set({ playbackBlocked }))
   private readonly voice = new OwnVoice()
   private readonly people: People
+  private readonly bridging: Bridging
   private readonly blocked = new BlockList()
   private currentTicket: Ticket | null = null
   /** The signed-in wallet as which one sits here; null for a name that was typed. */
@@ -38,7 +40,17 @@ export class Call {
       playback: this.playback,
       plan: (peerId) => this.planFor(peerId),
       isBlocked: (key) => this.blocked.has(key),
-      onChange: () => this.set({ people: this.people.list() }),
+      onChange: paced(() => {
+        const people = this.people.list()
+        this.set({ people })
+        return people.length
+      }),
+    })
+    this.bridging = new Bridging({
+      people: this.people,
+      say: (event, ...payload) => this.signalling?.say(event, ...payload),
+      plan: () => (this.voice.sent ? { settings: this.settings, track: this.voice.sent } : null),
+      onChange: (bridge) => this.set({ bridge }),
     })
     this.set({ blocked: this.blocked.list() })
   }
@@ -115,7 +127,8 @@ export class Call {
     keepHabits({ microphoneId: id })
     if (!this.voice.isOpen) return
     try {
-      await this.people.replaceTrack(await this.openVoice(id))
+      const track = await this.openVoice(id)
+      await Promise.all([this.people.replaceTrack(track), this.bridging.replaceTrack(track)])
     } catch (error) {
       this.set({ problem: VoiceProblem.from(error).code })
     }
@@ -137,7 +150,7 @@ export class Call {
     if (!this.inCall) return
     try {
       if (byAddress && signIn) this.wallet = await signIn()
-      this.people.clear()
+      this.clear()
       // The server knows a session by the cookie that the line began with.
       this.signalling?.reopen()
     } catch (error) {
@@ -148,7 +161,7 @@ export class Call {
 
   /** Reconnects every peer, as the offering side. */
   async sitAgain(): Promise<void> {
-    this.people.clear()
+    this.clear()
     await this.sit()
   }
 
@@ -249,9 +262,10 @@ export class Call {
         if (final) return this.end('taken-over')
         this.set({ phase: 'reconnecting' })
         this.people.lost(performance.now())
+        this.bridging.lost()
       },
       onFailed: () => this.set({ problem: 'unreachable' }),
-      onNotice: (notice) => void this.people.take(notice, performance.now()),
+      onNotice: (notice) => this.bridging.take(notice),
     })
   }
 
@@ -286,7 +300,7 @@ export class Call {
       measure: () => void this.people.measure(),
       devices: () => void this.showMicrophones(),
       // Others hear at once that this page goes; it comes again by what the tab remembers.
-      goodbye: () => this.people.clear(),
+      goodbye: () => this.clear(),
       toggleMute: () => this.inCall && this.setMuted(!this.state.muted),
       hold: (on) => this.inCall && this.hold(on),
       clicked: () => void this.hear(),
@@ -295,6 +309,7 @@ export class Call {
 
   private look(): void {
     const nowMs = performance.now()
+    this.bridging.look(nowMs)
     this.people.look(nowMs)
     const change = this.voice.look(nowMs)
     if (change) this.set(change)
@@ -305,7 +320,7 @@ export class Call {
     this.currentTicket = null
     this.endOpen?.()
     this.endOpen = null
-    this.people.clear()
+    this.clear()
     this.playback.close()
     this.signalling?.close()
     this.signalling = null
@@ -315,6 +330,11 @@ export class Call {
     keepOpenCall(null)
     const { microphones, microphoneId } = this.state
     this.set({ ...noCall, blocked: this.blocked.list(), microphones, microphoneId, wanted: this.state.wanted, problem })
+  }
+
+  private clear(): void {
+    this.bridging.close()
+    this.people.clear()
   }
 
   private remember(): void {

@@ -52,6 +52,8 @@ export interface CallState {
   /** Keys of those who are not let through any more, and what they were called. */
   readonly blocked: readonly { readonly key: string; readonly name: string | null }[]
   readonly hidden: boolean
+  /** Whether the room is in Janus, which keeps addresses to itself. `away`: Janus is gone. */
+  readonly bridge: 'none' | 'on' | 'away'
   /** Whether there is a relay, and whether it lets us in; null until it is known. */
   readonly relay: 'there' | 'none' | 'refused' | null
   /** The browser plays nothing before a click. */
@@ -73,6 +75,7 @@ export const noCall: CallState = {
   people: [],
   blocked: [],
   hidden: false,
+  bridge: 'none',
   relay: null,
   playbackBlocked: false,
   microphones: [],

@@ -1,5 +1,6 @@
 import type { VoiceCandidate } from '@parley/protocol'
 import type { LineState } from './CallState.ts'
+import type { Line } from './Line.ts'
 
 /** What a link sends by way of the server. */
 export interface LinkMail {
@@ -31,7 +32,7 @@ const maxMends = 4
 const maxEarly = 50
 
 /** The line to one person: one connection with one voice in each direction. */
-export class Link {
+export class Link implements Line {
   readonly connection: RTCPeerConnection
   private readonly plan: LinkPlan
   private readonly early: VoiceCandidate[] = []
@@ -79,6 +80,16 @@ export class Link {
     return this.connection.connectionState === 'connected' && !this.ended
   }
 
+  level(): number {
+    const [receiver] = this.connection.getReceivers()
+    const [source] = receiver?.getSynchronizationSources() ?? []
+    return source?.audioLevel ?? 0
+  }
+
+  stats(): Promise<RTCStatsReport> {
+    return this.connection.getStats()
+  }
+
   async takeOffer(sdp: string): Promise<void> {
     if (this.plan.offers || !(await this.take('offer', sdp))) return
     const [voice] = this.connection.getTransceivers()
@@ -100,6 +111,11 @@ export class Link {
 
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     for (const sender of this.connection.getSenders()) await sender.replaceTrack(track)
+  }
+
+  /** Who is not connected hears nothing. */
+  refuse(): void {
+    this.close()
   }
 
   close(): void {
@@ -195,7 +211,7 @@ export class Link {
   }
 }
 
-function opusOnly(): RTCRtpCodec[] {
+export function opusOnly(): RTCRtpCodec[] {
   const codecs = RTCRtpReceiver.getCapabilities('audio')?.codecs ?? []
   return codecs.filter(({ mimeType }) => mimeType.toLowerCase() === 'audio/opus')
 }
@@ -216,7 +232,7 @@ const gatherPatienceMs = 60
  *
  * @returns null if the connection was closed while gathering.
  */
-export async function describe(connection: RTCPeerConnection): Promise<string | null> {
+async function describe(connection: RTCPeerConnection): Promise<string | null> {
   const found = firstCandidates(connection)
   try {
     await connection.setLocalDescription()

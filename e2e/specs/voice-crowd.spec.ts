@@ -1,0 +1,142 @@
+import { InjectedWallet, janusSecret, startJanus, startWorld, type World } from '@parley/testkit'
+import type { Browser, Page } from '@playwright/test'
+import { webDist } from '../fixtures/builtPages.ts'
+import { hostVoices, LightVoice, lightToneHz } from '../fixtures/lightVoices.ts'
+import { Person } from '../fixtures/Person.ts'
+import { recordSound, speak, speakOnDemandIn, tonesIn } from '../fixtures/sound.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { voiceBrowser } from '../fixtures/voiceBrowser.ts'
+import { VoiceScreen } from '../screens/VoiceScreen.ts'
+
+test.use(voiceBrowser)
+
+const people = 40
+const pages = 4
+const otherRoom = '/ASOverse'
+const room = 'parley-global'
+const runs = 3
+/** Speech has fifty, silence two or three. */
+const speechPacketsPerS = 15
+
+const toneOf = (number: number): number => 500 + number * 300
+
+/** A visitor in a browser of their own, who speaks when asked to. */
+async function sit(browser: Browser, world: World, number: number, path = '/p2p'): Promise<VoiceScreen> {
+  const context = await browser.newContext({ baseURL: world.url, permissions: ['microphone'] })
+  await recordSound(context)
+  await speakOnDemandIn(context, toneOf(number))
+  const account = `0x${String(number + 1).padStart(40, '0')}` as const
+  const person = await Person.sitDown(context, new InjectedWallet({ account, rpcUrl: world.chain.url }))
+  await person.visit(path)
+  return new VoiceScreen(person.page)
+}
+
+/** One of the forty. One speaks at a time. */
+interface Voice {
+  speak(loud: boolean): Promise<void>
+  /** Waits until the speaker is heard. */
+  hears(toneHz: number): Promise<void>
+  readonly toneHz: number
+}
+
+async function hearsTone(page: Page, toneHz: number): Promise<void> {
+  await expect.poll(() => tonesIn(page, [toneHz]), { intervals: [30] }).toEqual([toneHz])
+}
+
+async function hearsSpeech(voice: LightVoice): Promise<void> {
+  let before = { packets: await voice.packets(), atMs: performance.now() }
+  const fastest = async (): Promise<number> => {
+    const now = { packets: await voice.packets(), atMs: performance.now() }
+    const most = Math.max(...now.packets.map((count, slot) => count - (before.packets[slot] ?? 0)))
+    const perSecond = most / ((now.atMs - before.atMs) / 1000)
+    before = now
+    return perSecond
+  }
+  await expect.poll(fastest, { intervals: [500] }).toBeGreaterThan(speechPacketsPerS)
+}
+
+/** From the press of the button to the voice of the first, who speaks. */
+async function joinMs(voice: VoiceScreen): Promise<number> {
+  await expect(voice.joinButton).toBeVisible()
+  // The tone of the call before must have died away.
+  await expect.poll(() => tonesIn(voice.page, [toneOf(0)])).toEqual([])
+  const startedMs = performance.now()
+  await voice.joinButton.click()
+  await hearsTone(voice.page, toneOf(0))
+  return performance.now() - startedMs
+}
+
+async function medianJoinMs(voice: VoiceScreen): Promise<number> {
+  // The code of the call is fetched by then.
+  await joinMs(voice)
+  await voice.leaveButton.click()
+  const took: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    took.push(await joinMs(voice))
+    await voice.leaveButton.click()
+  }
+  return took.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0
+}
+
+test('forty are in one room of Janus, and all hear each who speaks', { tag: '@long' }, async ({ browser }) => {
+  const janus = await startJanus()
+  const world = await startWorld({
+    seed: 'empty',
+    stock: 'few',
+    webDist,
+    serverEnv: { STUN_URLS: 'none', JANUS_URL: janus.url, JANUS_SECRET: janusSecret, VOICE_MESH_PEOPLE: '2' },
+  })
+  try {
+    const seen: VoiceScreen[] = []
+    while (seen.length < pages) seen.push(await sit(browser, world, seen.length))
+    const [first, second, third, last] = seen
+    if (!first || !second || !third || !last) throw new RangeError('There are four')
+    for (const voice of [first, second, third]) await voice.join()
+    const host = await (await browser.newContext({ baseURL: world.url })).newPage()
+    await host.goto('/help')
+    await hostVoices(host)
+    const light: LightVoice[] = []
+    while (light.length < people - pages) light.push(await LightVoice.join(world.url, room, host))
+
+    // With the crowd there: it takes time of this machine's processor from both.
+    const [one, other] = [await sit(browser, world, 0, otherRoom), await sit(browser, world, 5, otherRoom)]
+    await one.join()
+    for (const { page } of [one, first]) await speak(page, true)
+    const mesh = await medianJoinMs(other)
+    await one.leaveButton.click()
+    const bridged = await medianJoinMs(last)
+    await last.join()
+    await expect.poll(() => janus.rooms()).toEqual([{ people }])
+    await expect(first.others).toHaveCount(people - 1)
+    await speak(first.page, false)
+
+    const voices: Voice[] = [
+      ...seen.map(({ page }, number) => ({
+        speak: (loud: boolean) => speak(page, loud),
+        hears: (toneHz: number) => hearsTone(page, toneHz),
+        toneHz: toneOf(number),
+      })),
+      ...light.map((one) => ({
+        speak: (loud: boolean) => one.speak(loud),
+        hears: () => hearsSpeech(one),
+        toneHz: lightToneHz,
+      })),
+    ]
+    const took: number[] = []
+    for (const speaker of voices) {
+      await speaker.speak(true)
+      const startedMs = performance.now()
+      await Promise.all(voices.filter((one) => one !== speaker).map((one) => one.hears(speaker.toneHz)))
+      took.push(performance.now() - startedMs)
+      await speaker.speak(false)
+    }
+    test.info().annotations.push({
+      type: 'figures',
+      description: JSON.stringify({ mesh, bridged, slowestMs: Math.max(...took) }),
+    })
+    console.info({ mesh, bridged, slowestMs: Math.max(...took) })
+  } finally {
+    await world.stop()
+    await janus.stop()
+  }
+})
