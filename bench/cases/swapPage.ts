@@ -27,10 +27,12 @@ export async function openSwapPage(browser: Browser, world: World, size: number)
 
 function holdingsOf(world: World, address: WireHoldings['address'], size: number): WireHoldings {
   const { rows } = world.collections
+  // An NFT has one owner: the page shows one of two wallets only once.
+  const firstId = address === wallets.alice.account.address ? 0 : size
   const nfts = Array.from({ length: size }, (_, index) => {
     const row = rows[index % rows.length] ?? rows[0]
     if (!row) throw new RangeError('a world has collections')
-    const tokenId = String(Math.floor(index / rows.length))
+    const tokenId = String(firstId + Math.floor(index / rows.length))
     const name = `${row.name} #${tokenId}`
     const image = `/api/nft/${row.address}/${tokenId}/image?size=256`
     return { contract: row.address, tokenId, name, collectionName: row.name, image, escrowedBy: null }
