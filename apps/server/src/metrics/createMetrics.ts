@@ -25,6 +25,8 @@ export interface Metrics {
   pictureFailed(problem: PictureProblem): void
   /** Pictures had to go from a store for newer ones. */
   picturesEvicted(store: 'disk' | 'redis', count: number): void
+  /** A document went out undrawn. */
+  drawingFailed(): void
   /** The watch of the escrows alarmed. */
   alarmed(alarm: AlarmName): void
   /** Begins to look at the watch of the escrows. */
@@ -88,6 +90,11 @@ export function createMetrics(): Metrics {
     labelNames: ['store'],
     registers,
   })
+  const undrawn = new Counter({
+    name: 'parley_document_failures_total',
+    help: 'documents whose data could not be drawn, so that their scripts had to',
+    registers,
+  })
   const alarms = new Counter({
     name: 'parley_watch_alarms_total',
     help: 'alarms of the watch of the escrows, by name',
@@ -106,6 +113,7 @@ export function createMetrics(): Metrics {
   for (const store of ['disk', 'redis']) evictions.inc({ store }, 0)
   return {
     rpc: rpcObserver(registers),
+    drawingFailed: () => undrawn.inc(),
     alarmed: (alarm) => alarms.inc({ alarm }),
     watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),

@@ -14,12 +14,14 @@ import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
 import { type DocumentParts, firstPictures, offerData, statsData, statsPath, traderDocument } from './documentData.ts'
+import type { Drawing } from './drawDocument.ts'
 import { type PagePreview, readDocument, sendDocument, sitePreview, withPreview } from './withPreview.ts'
 
 interface PreviewParts extends DocumentParts {
   readonly site: Site
   readonly finder: Pick<OfferFinder, 'inIndex'>
   readonly images: CardImages
+  readonly drawing: Drawing
 }
 
 /** The routes that say what a link to an offer shows before it is opened. */
@@ -52,7 +54,7 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
       if (offer.id !== hash.data) return reply.redirect(path, 302)
       const data = await offerData(offer, parts)
       const pictures = firstPictures(offer, deployment.collections)
-      const html = await readDocument(webDist, path, { pictures, ...(data && { data }) })
+      const html = await readDocument(webDist, path, { pictures, data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       const nowS = parts.chainTimeS() ?? Date.now() / 1000
       const preview = offerPreview(offer, deployment.collections, nowS)
@@ -68,7 +70,7 @@ function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
     app.get(path, async (request, reply) => {
       // A page without data is only slower.
       const data = await statsData(parts).catch(() => undefined)
-      const html = await readDocument(parts.config.webDist, path, { ...(data && { data }) })
+      const html = await readDocument(parts.config.webDist, path, { data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       return sendDocument(request, reply, withPreview(html, sitePreview, { origin: parts.site.origin, path }))
     })
@@ -87,7 +89,7 @@ function serveTraderPage(parts: PreviewParts): (app: FastifyInstance) => void {
       const path = `/trader/${address}`
       // A page without data is only slower.
       const carried = await traderDocument(address, parts).catch(() => null)
-      const html = await readDocument(webDist, path, carried ?? {})
+      const html = await readDocument(webDist, path, { ...carried, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       const preview = traderPreview(address, carried?.trader, deployment)
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
