@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { hold } from '../fixtures/firstView.ts'
+import { hold, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -100,6 +100,121 @@ test('a press that comes before the scripts is answered once they have taken ove
   await page.locator('.slip-stub').getByRole('button', { name: 'CONNECT WALLET' }).click()
   release()
   await expect(page.getByRole('dialog')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`nothing moves when the fonts come after a drawn document, at ${viewport.width} px`, async ({
+    browser,
+    cast,
+    world,
+  }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      const { page } = await open(browser, world.url, { viewport }, false)
+      await page.request.get('/api/swap-offers/sync')
+      await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+      const seen = await watchFirstView(page)
+      const releaseFonts = await hold(page, '**/*.woff2')
+      const releaseScripts = await hold(page, '**/assets/*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+      const loaded = () =>
+        page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+      const ours = expect.arrayContaining([
+        expect.stringMatching(/Young Serif"?$/),
+        expect.stringMatching(/Variable"?$/),
+      ])
+      expect(await loaded()).not.toEqual(ours)
+      releaseFonts()
+      await expect.poll(loaded).toEqual(ours)
+      releaseScripts()
+      await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
+      expect([path, (await seen()).shift < 0.02]).toEqual([path, true])
+      await page.context().close()
+    }
+  })
+
+/** Marks what the server has drawn, and says whether the page has taken over those elements. */
+async function watchTakeover(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const root = document.getElementById('root')
+      const heading = root?.querySelector('main h1')
+      const [visit] = performance.getEntriesByType('navigation')
+      const isShown = heading?.checkVisibility({ visibilityProperty: true }) === true
+      if (!root || !visit) return
+      const say = (): unknown =>
+        Object.assign(window, {
+          takeover: [
+            Reflect.get(visit, 'type'),
+            Reflect.get(visit, 'workerStart') > 0 ? 'by the worker' : 'by the server',
+            isShown && heading.isConnected ? 'taken over' : 'drawn by the page',
+          ],
+        })
+      new MutationObserver(say).observe(root, { attributeFilter: ['data-drawn'] })
+    })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'takeover'))
+}
+
+for (const serviceWorkers of ['block', 'allow'] as const)
+  test(`a document is taken over after a reload and after going back as well, with a service worker: ${serviceWorkers}`, async ({
+    browser,
+    cast,
+    world,
+  }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    const { page, complaints } = await open(browser, world.url, { serviceWorkers }, false)
+    await page.request.get('/api/swap-offers/sync')
+    await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+    const by = serviceWorkers === 'allow' ? 'by the worker' : 'by the server'
+    if (serviceWorkers === 'allow') {
+      await page.goto('/help')
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    }
+    const takeover = await watchTakeover(page)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      // Drawn once before: the worker waits for three seconds, and a busy machine may take longer to load what draws.
+      await page.request.get(path)
+      await page.goto(path)
+      await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])
+      await page.reload()
+      await expect.poll(takeover).toEqual(['reload', by, 'taken over'])
+      await page.goto('/health')
+      await page.goBack()
+      await expect.poll(takeover).toEqual(['back_forward', by, 'taken over'])
+    }
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+test('going back to a document of an hour ago shows nothing of it', async ({ browser, cast, world }) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { page, complaints } = await open(browser, world.url, {}, false)
+  await page.request.get('/api/swap-offers/sync')
+  const takeover = await watchTakeover(page)
+  await page.goto(`/p2p/${offerId}`)
+  await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
+  await page.goto('/health')
+  await page.addInitScript(() => {
+    const real = Date.now
+    Date.now = () => real() + 3_600_000
+  })
+  await page.goBack()
+  await expect.poll(takeover).toEqual(['back_forward', 'by the server', 'drawn by the page'])
+  await expect(page.getByText('In escrow').first()).toBeVisible()
   expect(complaints).toEqual([])
   await page.context().close()
 })
