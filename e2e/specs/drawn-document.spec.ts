@@ -184,7 +184,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     }
     const takeover = await watchTakeover(page)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
-      // Drawn once before: the worker waits for three seconds, and a busy machine may take longer to load what draws.
+      // Loads what draws: a busy machine may take longer for that than the worker waits.
       await page.request.get(path)
       await page.goto(path)
       await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])

@@ -25,8 +25,8 @@
     pressed?.click()
   }).observe(root, { attributeFilter: ['data-drawn'] })
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, begin, { once: true, capture: true })
-  // For hidden tabs, which paint nothing, and for pictures that never come. A document of unknown age isn't shown at all.
-  const shows = document.visibilityState === 'visible' && !('back' in document.documentElement.dataset)
+  // For hidden tabs, which paint nothing, and for pictures that never come. An old document isn't shown at all.
+  const shows = document.visibilityState === 'visible' && !('old' in document.documentElement.dataset)
   setTimeout(begin, shows ? 1500 : 0)
   const afterFrame = (next) => requestAnimationFrame(() => setTimeout(() => next()))
   afterFrame(async () => {

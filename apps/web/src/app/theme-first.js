@@ -20,8 +20,9 @@
     delete dataset.returning
     dispatchEvent(new Event('shown'))
   }).observe({ type: 'mark', buffered: true })
-  // Going back shows a document of any age, whose data the page leaves alone (decision C10).
-  if (performance.getEntriesByType('navigation')[0]?.type === 'back_forward') dataset.back = ''
+  // Going back shows a document of any age. One that isn't known to be recent is left alone by the page (decision C10).
+  const isRecent = Math.abs(Date.now() / 1000 - dataset.nowS) < 60
+  if (performance.getEntriesByType('navigation')[0]?.type === 'back_forward' && !isRecent) dataset.old = ''
   // The browser's own bars follow the choice as well: of the two colours in the page only that of the theme counts.
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     if (chosen) meta.media = meta.dataset.of === (dark ? 'dark' : 'light') ? 'all' : 'not all'

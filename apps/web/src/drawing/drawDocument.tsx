@@ -7,7 +7,7 @@ import OfferPreview, { documentOffer } from '../pages/offer/OfferPreview.tsx'
 import StatsPreview, { documentStats } from '../pages/stats/StatsPreview.tsx'
 import TraderPreview, { documentTrader } from '../pages/trader/TraderPreview.tsx'
 import { known } from '../services/builtFor.ts'
-import { documentData } from '../services/documentData.ts'
+import { documentData, drawn } from '../services/documentData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { standIn } from './surroundings.ts'
 
@@ -41,8 +41,11 @@ export function drawDocument(html: string, href: string): string | null {
   const drawable = drawables[documentData(place.pathname)?.page ?? '']
   if (!drawable || drawable.read() === null) return null
   // React's hints for pictures: the server's own name those that are seen first.
-  const drawn = renderToString(<Drawn {...drawable} />).replace(/^(<link rel="preload"[^>]*>)+/, '')
-  return withScriptsLast(html).replace(root, () => `<div id="root" data-drawn="${place.origin}">${drawn}</div>`)
+  const content = renderToString(<Drawn {...drawable} />).replace(/^(<link rel="preload"[^>]*>)+/, '')
+  // Chain time: `theme-first.js` tells by it how old a document is.
+  return withScriptsLast(html)
+    .replace('<html ', `<html data-now-s="${drawn.nowS}" `)
+    .replace(root, () => `<div id="root" data-drawn="${place.origin}">${content}</div>`)
 }
 
 /** Leaves scripts to `start-drawn.js`: a drawn page needs none to be seen, and pictures come before them. */

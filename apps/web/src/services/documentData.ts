@@ -12,12 +12,11 @@ interface Carried {
 /**
  * What the server wrote into this page's document, to show before wallet and chain code has loaded.
  *
- * Null for any other path, for a document without data, and for one from the browser's cache, which may be of any age. It is
- * trusted no more than the server's answers: the chain is still asked (C10).
+ * Null for any other path, for a document without data, and for one that `theme-first.js` calls old. It is trusted no more than
+ * the server's answers: the chain is still asked (C10).
  */
 export function documentData(path: string): Carried | null {
-  const [visit] = performance.getEntriesByType('navigation')
-  if (visit && 'transferSize' in visit && visit.transferSize === 0) return null
+  if ('old' in document.documentElement.dataset) return null
   const block: Carried | null = JSON.parse(document.getElementById('document-data')?.textContent ?? 'null')
   return block?.of === path.toLowerCase() ? block : null
 }
