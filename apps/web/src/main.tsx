@@ -40,10 +40,8 @@ async function begin(place: HTMLElement): Promise<void> {
   if (carried) {
     await Promise.all([images, carried.preload()])
     draw()
-    // `start-drawn.js` has waited for the paint. Rendered again before it has taken over, which `App` marks, the page would start from nothing.
-    if (isDrawn) await withTimeout(patienceMs, new Promise((shown) => addEventListener('shown', shown)))
-    // The component that renders it reports a failure.
-    else await (await carried.get().catch(() => null))?.default.untilPainted()
+    // A render before hydration, whose end `App` marks, would start from nothing.
+    await withTimeout(patienceMs, new Promise((shown) => addEventListener('shown', shown)))
   }
   // Without its portal, the page would be blank for a moment where the preview was.
   const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))
