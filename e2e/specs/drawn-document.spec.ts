@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { signInAs } from '@parley/testkit'
 import { hold, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -217,4 +218,37 @@ test('going back to a document of an hour ago shows nothing of it', async ({ bro
   await expect(page.getByText('In escrow').first()).toBeVisible()
   expect(complaints).toEqual([])
   await page.context().close()
+})
+
+test('documents are taken over by the creator and the recipient of an offer, connected and signed in', async ({
+  cast,
+  seat,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  for (const member of [alice, bob]) {
+    const person = await seat(member.address)
+    const { page } = person
+    const [, name = '', value = ''] =
+      /^([^=]+)=([^;]+)/.exec((await signInAs(world.url, { account: member })).headers()['cookie'] ?? '') ?? []
+    await page.context().addCookies([{ name, value, url: world.url }])
+    const complaints: string[] = []
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    await person.rememberWallet()
+    await page.request.get('/api/swap-offers/sync')
+    await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+    const takeover = await watchTakeover(page)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      await page.goto(path)
+      await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
+      if (path.startsWith('/p2p'))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          member === alice ? 'Your offer' : 'An offer for you',
+        )
+      await expect(page.locator('.wallet-chip').first()).toBeVisible()
+    }
+    expect(complaints).toEqual([])
+  }
 })

@@ -52,6 +52,11 @@ describe('given a built page that can draw', () => {
     expect(await documentAt('/help')).toContain('<div id="root">splash</div>')
   })
 
+  it('draws no offer that does not exist', async () => {
+    const { status, body } = await server.raw(`/p2p/0x${'7'.repeat(64)}`)
+    expect([status, String(body['text']).includes('drawn for')]).toEqual([200, false])
+  })
+
   it('answers 404 where its module is asked for', async () => {
     expect((await server.raw('/drawing.mjs')).status).toBe(404)
   })
