@@ -1,4 +1,6 @@
-import { breakCollection, type Member, type World } from '@parley/testkit'
+import type { Nft } from '@parley/domain'
+import { dealToWire } from '@parley/protocol'
+import { breakCollection, type Member, signInAs, type World } from '@parley/testkit'
 import type { Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import type { Stage } from './Stage.ts'
@@ -43,7 +45,34 @@ async function busyWallet({ cast, world }: Stage): Promise<BusyWallet> {
   )
   await cast.transfer(bob, carol.address, moving)
   await cast.offer(carol, carol.nfts, [field], 20 * hourS)
+  await counter(world, { opener: { member: alice, nfts: [wanted] }, guest: { member: bob, nfts: [his], more: fourth } })
   return { alice, bob, carol }
+}
+
+interface Counter {
+  readonly opener: { readonly member: Member; readonly nfts: readonly Nft[] }
+  readonly guest: { readonly member: Member; readonly nfts: readonly Nft[]; readonly more: Nft }
+}
+
+/** Opens a table whose guest answers with one NFT more, for coins. */
+async function counter({ url }: World, { opener, guest }: Counter): Promise<void> {
+  const [hers, his] = [await signInAs(url, { account: opener.member }), await signInAs(url, { account: guest.member })]
+  const deal = (guestNfts: readonly Nft[], openerWei: bigint) =>
+    dealToWire({
+      opener: { nfts: opener.nfts, wei: openerWei },
+      guest: { nfts: guestNfts, wei: 0n },
+      durationMinutes: 1440,
+    })
+  const terms = { note: '', isReady: true }
+  const { table } = await hers.client.request('openTable', {
+    query: { as: opener.member.address },
+    body: { with: guest.member.address, deal: deal(guest.nfts, 0n), ...terms },
+  })
+  await his.client.request('layVersion', {
+    params: { tableId: table.tableId },
+    query: { as: guest.member.address },
+    body: { base: 1, deal: deal([...guest.nfts, guest.more], parseEther('0.5')), ...terms },
+  })
 }
 
 /** Opens a path as this wallet, with nicknames where given. */

@@ -316,6 +316,24 @@ for (const portal of portals)
           await expectSame(page, phone.page)
         })
 
+        await inTime.step('a counter says what it changed', async () => {
+          const deal = {
+            opener: { ...side(agreed), wei: 7n * 10n ** 17n },
+            guest: side(...carol.nfts),
+            durationMinutes: 60,
+          } as const
+          await carols.client.request('layVersion', {
+            params: { tableId: withCarol.table.tableId },
+            query: { as: carol.address },
+            body: { base: 2, deal: dealToWire(deal), note: '', isReady: true },
+          })
+          const countered = rowOf(phone.page, /countered, your turn/)
+          await expect(countered).toContainText(
+            /Version 3\. They asked for 0\.7\d* AVAX instead of 0\.5\d* AVAX from you\./,
+          )
+          await expectSame(page, phone.page)
+        })
+
         await inTime.step('a proposal is answered, and an agreement locked in', async () => {
           await act(/proposes a deal, your turn/, /^Answer/).click()
           await at.button('I’m ready').click()

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,6 +20,8 @@ export interface Postgres {
   createDatabase(name: string): Promise<string>
   /** Stops the server, runs the callback and starts it again. `immediate` breaks its connections; commits survive. */
   restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
+  /** Starts PgBouncer before one of its databases, in transaction mode. Stop it first. */
+  startPooler(database: string): Promise<PostgresPooler>
   /** Starts a streaming replica of all its databases. Stop it first. */
   startReplica(): Promise<PostgresReplica>
   stop(): Promise<void>
@@ -30,6 +32,12 @@ export interface PostgresReplica {
   /** The DATABASE_URL of one of its databases. */
   url(database: string): string
   stop(how?: 'fast' | 'immediate'): Promise<void>
+}
+
+export interface PostgresPooler {
+  /** The DATABASE_URL through it. */
+  readonly url: string
+  stop(): Promise<void>
 }
 
 /** PostgreSQL is not on this machine, and this user may not install it. */
@@ -43,16 +51,17 @@ export class PostgresMissingError extends Error {
 
 /**
  * Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port.
+ * @param isAnother a cluster with its own number, which takes longer: all others are copies of one
  * @param fsync as in production; without it, a commit survives the end of PostgreSQL, but not that of the machine
  */
-export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
+export async function startPostgres({ fsync = false, isAnother = false } = {}): Promise<Postgres> {
   const bin = await binaries()
   const user = await unprivilegedUser()
-  const template = await clusterTemplate(bin, user)
   const folder = await folderOf(user)
   const data = join(folder, 'data')
   const options = optionsIn(folder, user)
-  await copy(template, data)
+  if (isAnother) await initCluster(bin, data, options)
+  else await copy(await clusterTemplate(bin, user), data)
   const settings = ['listen_addresses=', `fsync=${fsync ? 'on' : 'off'}`]
   const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   const start = () => startServer(join(bin, 'postgres'), args, options)
@@ -70,6 +79,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
         server = await start()
       }
     },
+    startPooler: (database) => startPooler(database, folder, user),
     async startReplica() {
       const place = await folderOf(user)
       const copied = join(place, 'data')
@@ -94,6 +104,29 @@ export async function startPostgres({ fsync = false } = {}): Promise<Postgres> {
 
 const urlOf = (database: string, folder: string): string =>
   `postgres:///${database}?host=${encodeURIComponent(folder)}&user=parley`
+
+const pooler = '/usr/sbin/pgbouncer'
+
+/** Debian's PgBouncer, which root installs where it is missing, on a socket as well. */
+async function startPooler(database: string, host: string, user: User | undefined): Promise<PostgresPooler> {
+  if (!existsSync(pooler))
+    await run('apt-get', ['install', '-y', '--no-install-recommends', 'pgbouncer'], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  const folder = await folderOf(user)
+  const config = join(folder, 'pgbouncer.ini')
+  const databases = `[databases]\n${database} = host=${host} dbname=${database} user=parley\n`
+  const own = `[pgbouncer]\nlisten_addr =\nunix_socket_dir = ${folder}\nauth_type = any\npool_mode = transaction\n`
+  await writeFile(config, databases + own, { mode: 0o644 })
+  const server = await startServer(pooler, [config], optionsIn(folder, user), /process up/)
+  return {
+    url: `${urlOf(database, folder)}&port=6432`,
+    async stop() {
+      await end(server, 'SIGINT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 async function binaries(): Promise<string> {
   if (!existsSync(versionsFolder)) {
@@ -131,6 +164,9 @@ async function folderOf(user: User | undefined): Promise<string> {
 /** Owners and modes included: PostgreSQL refuses data that others can read. */
 const copy = (from: string, to: string) => run('cp', ['-a', from, to])
 
+const initCluster = (bin: string, data: string, options: ReturnType<typeof optionsIn>) =>
+  run(join(bin, 'initdb'), ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
+
 /** An empty cluster that each start copies: `initdb` takes 0.5 CPU seconds, a copy 0.06. */
 async function clusterTemplate(bin: string, user: User | undefined): Promise<string> {
   const template = join(templates, `${basename(dirname(bin))}-${user?.uid ?? process.getuid?.()}`)
@@ -139,8 +175,7 @@ async function clusterTemplate(bin: string, user: User | undefined): Promise<str
   const unfinished = `${template}-${basename(folder)}`
   try {
     const data = join(folder, 'data')
-    const args = ['-D', data, '-U', 'parley', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-    await run(join(bin, 'initdb'), args, optionsIn(folder, user))
+    await initCluster(bin, data, optionsIn(folder, user))
     await mkdir(templates, { recursive: true })
     await copy(data, unfinished)
     // Several processes may make it at once: the first one stays.
@@ -165,16 +200,17 @@ async function startServer(
   binary: string,
   args: readonly string[],
   options: Parameters<typeof spawn>[2],
+  readyText = /ready to accept (read-only )?connections/,
 ): Promise<ChildProcess> {
   const server = spawn(binary, [...args], { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   server.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000)
-    if (/ready to accept (read-only )?connections/.test(text)) resolve()
+    if (readyText.test(text)) resolve()
   })
-  server.once('exit', () => reject(new Error(`PostgreSQL ended: ${said}`)))
-  const timer = setTimeout(() => reject(new Error(`PostgreSQL is not ready: ${said}`)), readyTimeoutMs)
+  server.once('exit', () => reject(new Error(`${binary} ended: ${said}`)))
+  const timer = setTimeout(() => reject(new Error(`${binary} is not ready: ${said}`)), readyTimeoutMs)
   try {
     await ready
     return server

@@ -22,6 +22,8 @@ export interface TestRedis {
   hang(isHanging: boolean): void
   /** Sets the memory that it may use. */
   limitMemory(maxMb: number): Promise<void>
+  /** Sends it a command, as an operator does with redis-cli. */
+  tell(...command: readonly string[]): Promise<void>
   /** Makes it a replica of this machine's Redis at a port, so that it takes no writes. */
   follow(primaryPort: number): Promise<void>
   stop(): Promise<void>
@@ -54,6 +56,7 @@ export async function startRedis(): Promise<TestRedis> {
       server = await startAt(port)
     },
     hang: (isHanging) => void server.kill(isHanging ? 'SIGSTOP' : 'SIGCONT'),
+    tell,
     limitMemory: (maxMb) => tell('config', 'set', 'maxmemory', `${maxMb}mb`),
     follow: (primaryPort) => tell('replicaof', '127.0.0.1', String(primaryPort)),
     stop: kill,

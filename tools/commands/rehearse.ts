@@ -27,6 +27,7 @@ async function main(): Promise<void> {
       etcd: 'etcd-server',
       prometheus: 'prometheus',
       turnserver: 'coturn',
+      'redis-server': 'redis-server',
       openssl: 'openssl',
     },
     'the rehearsal',

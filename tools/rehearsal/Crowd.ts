@@ -16,7 +16,9 @@ export interface Person {
 
 const mintAbi = parseAbi(['function mintBatch(address[] owners, uint256[] tokenIds)'])
 const mintsAtOnce = 120
-const firstTokenId = 1_000_000
+/** Between those of the world, and the last that has a picture. */
+const firstTokenId = 10_000
+const firstSpareId = 50_000
 
 /** Makes people, each with coins and an NFT. anvil signs for them. */
 export async function makePeople({ chain, collections, escrow }: WorldParts, count: number): Promise<Person[]> {
@@ -44,6 +46,18 @@ export async function makePeople({ chain, collections, escrow }: WorldParts, cou
     )
   }
   return people
+}
+
+/** Mints NFTs with a picture at the collections' host, which belong to none of these people. */
+export async function mintSpares({ chain, collections }: WorldParts, ids: readonly number[]): Promise<Nft[]> {
+  const contract = collections.addressOf('dokyo')
+  for (let at = 0; at < ids.length; at += mintsAtOnce) {
+    const some = ids.slice(at, at + mintsAtOnce)
+    const args = [some.map(() => wallets.deployer.account.address), some.map((id) => BigInt(firstSpareId + id))]
+    const mint = { from: wallets.deployer, to: contract, abi: mintAbi, functionName: 'mintBatch', args }
+    await transact(chain.client, mint, chain.blocks)
+  }
+  return ids.map((id) => ({ contract, tokenId: BigInt(firstSpareId + id) }))
 }
 
 /** Signs in, as often as it takes. */

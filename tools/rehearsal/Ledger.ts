@@ -1,5 +1,6 @@
 /** What a request came to: what it was for, refused for now, or without an answer. */
-export type Outcome = 'answered' | 'refused' | 'cut'
+const outcomes = ['answered', 'refused', 'cut'] as const
+export type Outcome = (typeof outcomes)[number]
 
 const maxListed = 20
 
@@ -15,8 +16,15 @@ export class Ledger {
     this.#counts.set(kind, counts)
   }
 
+  /** How many requests came to what, of all kinds. */
+  total(): Readonly<Record<Outcome, number>> {
+    const total = { answered: 0, refused: 0, cut: 0 }
+    for (const counts of this.#counts.values()) for (const outcome of outcomes) total[outcome] += counts[outcome]
+    return total
+  }
+
   /** Something that must not happen, whatever fails. */
-  fault(kind: 'wrong' | 'lost' | 'doubled' | 'not back', what: string): void {
+  fault(kind: 'wrong' | 'lost' | 'doubled' | 'noticed' | 'not back', what: string): void {
     this.#faultCount += 1
     if (this.#faults.length < maxListed) this.#faults.push(`${kind}: ${what}`)
   }

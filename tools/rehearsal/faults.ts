@@ -2,14 +2,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillDisk } from './disk.ts'
 import { until } from './Program.ts'
+import { countEachAlone, showNewPicture, untilCountedTogether, untilFetchedOnce, untilSharing } from './sharing.ts'
 import { type Server, type Topology, untilReady } from './topology.ts'
 
 const cutMs = 15_000
 const fullMs = 10_000
+const awayMs = 15_000
 
 /** Something that fails while people are there. It is over when the topology is whole again. */
 export interface Fault {
   readonly name: string
+  /** Visitors must notice nothing: none is refused or cut off. */
+  readonly isUnnoticed?: true
   /** @returns what happened, in a few words. Null: it can't be done on this machine. */
   readonly happen: (topology: Topology) => Promise<string | null>
 }
@@ -55,6 +59,34 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'Redis is restarted',
+    isUnnoticed: true,
+    async happen(topology) {
+      await areTogether(topology)
+      await topology.redis.stop()
+      topology.redis.start()
+      await areTogether(topology)
+      return 'limits and pictures are shared again'
+    },
+  },
+  {
+    name: 'Redis is killed, and stays away',
+    isUnnoticed: true,
+    async happen(topology) {
+      const { redis, servers } = topology
+      await redis.kill()
+      await untilSharing(topology, 'own')
+      await countEachAlone(topology)
+      const fetches = await showNewPicture(topology)
+      if (fetches > servers.length) throw new Error(`a picture's host was asked ${fetches} times`)
+      await new Promise((resolve) => setTimeout(resolve, awayMs))
+      for (const server of servers) await untilReady(server)
+      redis.start()
+      await areTogether(topology)
+      return `each server counted for itself, and ${fetches} fetched a picture; then together again`
+    },
+  },
+  {
     name: 'the indexing server is cut from its database',
     async happen(topology) {
       const cutOff = await leader(topology)
@@ -83,6 +115,13 @@ export const faults: readonly Fault[] = [
     },
   },
 ]
+
+/** Redis carries limits and pictures for all servers. */
+async function areTogether(topology: Topology): Promise<void> {
+  await untilSharing(topology, 'shared')
+  await untilCountedTogether(topology)
+  await untilFetchedOnce(topology)
+}
 
 /** The one server that follows the chain, by what each says of itself. */
 export function leader(topology: Topology, except?: Server): Promise<Server> {

@@ -1,4 +1,5 @@
-import { liveEventSchema, liveEventsPath } from '@parley/protocol'
+import type { Nft } from '@parley/domain'
+import { imageUrl, liveEventSchema, liveEventsPath } from '@parley/protocol'
 import type { Person } from './Crowd.ts'
 import { pause } from './Crowd.ts'
 import { type Site, Visitor } from './Visitor.ts'
@@ -12,7 +13,13 @@ export interface Lookers {
   readonly count: number
 }
 
-export function lookAround(site: Site, count: number, traders: readonly Person[], signal: AbortSignal): Lookers {
+/** What there is to look at. */
+interface Sights {
+  readonly traders: readonly Person[]
+  readonly pictures: readonly Nft[]
+}
+
+export function lookAround(site: Site, count: number, sights: Sights, signal: AbortSignal): Lookers {
   const heardBy = new Map<string, Set<number>>()
   for (let number = 0; number < count; number += 1) {
     const visitor = new Visitor(site, 'looking', number)
@@ -29,7 +36,7 @@ export function lookAround(site: Site, count: number, traders: readonly Person[]
           },
           signal,
         )
-        void look(visitor, traders, signal)
+        void look(visitor, sights, signal)
       },
       (lookEveryMs * number) / count,
     )
@@ -37,12 +44,15 @@ export function lookAround(site: Site, count: number, traders: readonly Person[]
   return { count, heard: (offerId) => heardBy.get(offerId)?.size ?? 0 }
 }
 
-async function look(visitor: Visitor, traders: readonly Person[], signal: AbortSignal): Promise<void> {
+async function look(visitor: Visitor, { traders, pictures }: Sights, signal: AbortSignal): Promise<void> {
   for (let time = 0; !signal.aborted; time += 1) {
     const trader = traders[(visitor.number + time) % traders.length]
-    const path = time % 4 === 0 ? '/p2p' : `/api/swap-offers/user/${trader?.address ?? ''}`
+    const nft = pictures[Math.floor(Math.random() * pictures.length)]
+    const isPage = time % 4 === 0
+    const isPicture = time % 4 === 2 && nft !== undefined
+    const path = isPage ? '/p2p' : isPicture ? imageUrl(nft) : `/api/swap-offers/user/${trader?.address ?? ''}`
     const text = await visitor.get(path)
-    if (text !== null && time % 4 === 0 && !text.includes('<div id="root"'))
+    if (text !== null && isPage && !text.includes('<div id="root"'))
       visitor.site.ledger.fault('wrong', `${path} is not the page`)
     await pause(lookEveryMs * (0.5 + Math.random()), signal)
   }

@@ -13,7 +13,7 @@ interface Plant {
   readonly foundBy: RegExp
 }
 
-export type PlantName = 'synchronous' | 'takeover' | 'relay' | 'idempotency'
+export type PlantName = 'synchronous' | 'takeover' | 'relay' | 'idempotency' | 'limits' | 'reconnect'
 
 /** Mends that a rehearsal can go without. It has to find that each is missing. */
 export const plants: Readonly<Record<PlantName, Plant>> = {
@@ -47,5 +47,23 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       wrong: "    case 'lay':\n",
     },
     foundBy: /doubled/,
+  },
+  limits: {
+    means: 'a request fails while Redis, which counts it, is away',
+    change: {
+      file: 'apps/server/src/limits/sharedLimits.ts',
+      right: '    if (!isUp()) return null\n    try {\n',
+      wrong: "    if (!isUp()) throw new Error('Redis is away')\n    try {\n",
+    },
+    foundBy: /Redis is (restarted|killed)/,
+  },
+  reconnect: {
+    means: 'a server that lost Redis does not connect to it again',
+    change: {
+      file: 'apps/server/src/limits/openRedis.ts',
+      right: 'retryStrategy: (attempt) => Math.min(attempt * 100, longestRetryMs),',
+      wrong: 'retryStrategy: (attempt) => (attempt > longestRetryMs ? attempt : null),',
+    },
+    foundBy: /limits and pictures are shared/,
   },
 }

@@ -1,8 +1,8 @@
-import { makePeople } from './Crowd.ts'
-import { faults } from './faults.ts'
+import { makePeople, mintSpares } from './Crowd.ts'
+import { type Fault, faults } from './faults.ts'
 import { Ledger } from './Ledger.ts'
 import { lookAround } from './lookers.ts'
-import type { PlantName } from './plants.ts'
+import { type PlantName, plants } from './plants.ts'
 import { HungError } from './Program.ts'
 import { negotiate } from './tables.ts'
 import { startTopology, type Topology, type TopologyPlan } from './topology.ts'
@@ -35,6 +35,9 @@ const full = { looking: 1_000, trading: 200, atTables: 400, talking: 40 } as con
 const seatsOfRoom = 8
 const fewest = 4
 const restMs = 10_000
+/** NFTs that people look at beside those that change hands. Faults take others. */
+const spares = 600
+const firstSpare = 1_000
 
 /** Starts the topology with people on it, lets its parts fail in turn, and judges the result. */
 export function rehearse(plan: RehearsalPlan): Rehearsal {
@@ -61,7 +64,11 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
     const [last, other] = all.slice(-2)
     if (!last || !other) throw new RangeError('there are two more')
     const { signal } = stopping
-    const lookers = lookAround(site, counts.looking, traders, signal)
+    const pictures = await mintSpares(
+      world,
+      Array.from({ length: spares }, (_, index) => firstSpare + index),
+    )
+    const lookers = lookAround(site, counts.looking, { traders, pictures }, signal)
     const voices = talkInRooms(site, counts.talking, rooms, signal)
     const busy = new AbortController()
     const whileBusy = AbortSignal.any([signal, busy.signal])
@@ -73,13 +80,19 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
     for (const [index, fault] of faults.entries()) {
       await new Promise((resolve) => setTimeout(resolve, restMs))
       try {
+        const before = ledger.total()
         const told = await fault.happen(started)
+        if (fault.isUnnoticed) requireUnnoticed(fault, ledger, before)
         say(told === null ? `Not here: ${fault.name}` : `Survived: ${fault.name} (${told})`)
       } catch (error) {
         ledger.fault('not back', `${fault.name}: ${error instanceof Error ? error.message : String(error)}`)
         say(`Not survived: ${fault.name}`)
         if (!(error instanceof HungError)) console.error(error)
       }
+      // The fault that was planted is found, and later ones can't say more.
+      const { without } = plan
+      if (without !== null && ledger.faults.some((found) => plants[without].foundBy.test(found)))
+        return { faults: ledger.faults, rows: ledger.rows(), seconds: (performance.now() - startedMs) / 1000 }
       const restOfTurnMs = busyMs + (index + 1) * eachMs - performance.now()
       if (restOfTurnMs > 0) await new Promise((resolve) => setTimeout(resolve, restOfTurnMs))
     }
@@ -99,4 +112,11 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
       await topology?.then((started) => started.stop()).catch(() => undefined)
     },
   }
+}
+
+/** No visitor was refused or cut off since. */
+function requireUnnoticed({ name }: Fault, ledger: Ledger, before: ReturnType<Ledger['total']>): void {
+  const { refused, cut } = ledger.total()
+  if (refused > before.refused || cut > before.cut)
+    ledger.fault('noticed', `${name}: ${refused - before.refused} requests were refused, ${cut - before.cut} cut`)
 }

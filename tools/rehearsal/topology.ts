@@ -13,6 +13,7 @@ import { startPostgresPair, type PostgresPair } from './postgresPair.ts'
 import { plants, type PlantName } from './plants.ts'
 import { mountDisk } from './disk.ts'
 import { openGate, type Gate } from './gate.ts'
+import { coturnCommand, type SharedRedis, startPrometheus, startRedis } from './services.ts'
 
 const run = promisify(execFile)
 const serverCount = 3
@@ -37,6 +38,7 @@ export interface Topology {
   readonly world: WorldParts
   readonly servers: readonly Server[]
   readonly postgres: PostgresPair
+  readonly redis: SharedRedis
   readonly prometheusUrl: string
   readonly metricsToken: string
   readonly voiceRooms: readonly string[]
@@ -80,15 +82,21 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
     const postgres = await startPostgresPair({ folder, bin: postgresBin, isSynchronous: without !== 'synchronous' })
     stack.defer(() => postgres.stop())
 
-    const [site = 0, turn = 0, prometheusPort = 0, ...ports] = await freePorts(3 + serverCount)
+    const [site = 0, turn = 0, prometheusPort = 0, redisPort = 0, ...ports] = await freePorts(4 + serverCount)
     const origin = `https://localhost:${site}`
     const metricsToken = randomBytes(16).toString('hex')
     const turnSecret = randomBytes(24).toString('hex')
     const roomNames = Array.from({ length: voiceRooms }, (_, index) => `rehearsal${index + 1}-trading`)
-    const secrets = await writeSecrets(folder, { metricsToken, turnSecret })
+    const redis = startRedis(folder, redisPort)
+    stack.defer(() => redis.kill())
+    const secrets = {
+      metricsToken: await writeSecret(folder, 'metrics-token', metricsToken),
+      turnSecret: await writeSecret(folder, 'turn-secret', turnSecret),
+      redisUrl: await writeSecret(folder, 'redis-url', redis.url),
+    }
     const certificate = await makeCertificate(folder)
 
-    onProgress('Starting three servers, coturn, Caddy and Prometheus')
+    onProgress('Starting Redis, three servers, coturn, Caddy and Prometheus')
     const common = {
       NODE_ENV: 'production',
       NETWORK: 'avalanche',
@@ -99,6 +107,7 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
       EXPLORER_API_URL: 'none',
       POLL_MS: '500',
       METRICS_TOKEN_FILE: secrets.metricsToken,
+      REDIS_URL_FILE: secrets.redisUrl,
       TURN_URLS: `turn:127.0.0.1:${turn}?transport=udp`,
       TURN_SECRET_FILE: secrets.turnSecret,
       IMAGE_TRUSTED_ORIGINS: world.art.url,
@@ -177,6 +186,7 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
       world,
       servers,
       postgres,
+      redis,
       prometheusUrl: `http://127.0.0.1:${prometheusPort}`,
       metricsToken,
       voiceRooms: roomNames,
@@ -237,11 +247,11 @@ async function buildReleases(
   return { first, second }
 }
 
-async function writeSecrets(folder: string, secrets: { metricsToken: string; turnSecret: string }) {
-  const files = { metricsToken: join(folder, 'metrics-token'), turnSecret: join(folder, 'turn-secret') }
-  await writeFile(files.metricsToken, `${secrets.metricsToken}\n`, { mode: 0o600 })
-  await writeFile(files.turnSecret, `${secrets.turnSecret}\n`, { mode: 0o600 })
-  return files
+/** @returns the file. */
+async function writeSecret(folder: string, name: string, secret: string): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, `${secret}\n`, { mode: 0o600 })
+  return file
 }
 
 /** A certificate that signs itself, for this machine alone. */
@@ -251,43 +261,6 @@ async function makeCertificate(folder: string): Promise<{ readonly certificate: 
   const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   await run('openssl', [...kind, ...subject, '-keyout', files.key, '-out', files.certificate])
   return files
-}
-
-function coturnCommand(port: number, secret: string): [string, ...string[]] {
-  const here = ['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allow-loopback-peers', '--no-tls', '--no-dtls']
-  const access = ['--fingerprint', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=parley.test']
-  return [
-    'turnserver',
-    '-n',
-    '--no-cli',
-    `--listening-port=${port}`,
-    ...here,
-    ...access,
-    '--pidfile=turn.pid',
-    '--userdb=turn.db',
-  ]
-}
-
-async function startPrometheus(plan: { folder: string; port: number; ports: readonly number[]; tokenFile: string }) {
-  const { folder, port, ports, tokenFile } = plan
-  const deployed = join(root, 'deploy/prometheus')
-  const text = await readFile(join(deployed, 'prometheus.yml'), 'utf8')
-  const config = join(folder, 'prometheus.yml')
-  await writeFile(
-    config,
-    text
-      .replace('scrape_interval: 15s', 'scrape_interval: 5s')
-      .replace('parley-alerts.yml', join(deployed, 'parley-alerts.yml'))
-      .replaceAll('/etc/prometheus/parley-token', tokenFile)
-      .replace(/targets: \[.*\]/, `targets: [${ports.map((each) => `'127.0.0.1:${each}'`).join(', ')}]`),
-  )
-  await run('promtool', ['check', 'config', config])
-  const data = join(folder, 'prometheus')
-  return new Program(
-    'prometheus',
-    ['prometheus', `--config.file=${config}`, `--storage.tsdb.path=${data}`, `--web.listen-address=127.0.0.1:${port}`],
-    { folder },
-  )
 }
 
 /** PostgreSQL outlives its parent. This ends it if this process is killed before it could. */

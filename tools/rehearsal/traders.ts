@@ -8,6 +8,8 @@ import type { Site, Visitor } from './Visitor.ts'
 const tradeEveryMs = 20_000
 const durationS = 86_400
 const patienceMs = 180_000
+/** Twice what a swap takes: several trade in one block. */
+const gas = 1_000_000n
 
 /** Everything acknowledged to traders. */
 export interface TradeRecord {
@@ -59,11 +61,18 @@ async function tradeOn(trading: Trading): Promise<void> {
   const fee = await world.chain.client.readContract({ address: world.escrow, abi: swapEscrowAbi, functionName: 'fee' })
   await pause(tradeEveryMs * Math.random(), signal)
   while (!signal.aborted) {
-    const deal = { from: { account: creator }, offered: [offered], requested: [requested], durationS }
+    const deal = { from: { account: creator }, offered: [offered], requested: [requested], durationS, gas }
     const offerId = await createOffer({ chain: { client: world.chain.client }, escrow: world.escrow }, deal)
     await read(visitors[0], offerId, 'active', record)
     await mark(trading, offerId)
-    const call = { from: { account: recipient }, to: world.escrow, abi: swapEscrowAbi, args: [offerId], valueWei: fee }
+    const call = {
+      from: { account: recipient },
+      to: world.escrow,
+      abi: swapEscrowAbi,
+      args: [offerId],
+      valueWei: fee,
+      gas,
+    }
     await transact(world.chain.client, { ...call, functionName: 'acceptSwapOffer' })
     await read(visitors[1], offerId, 'completed', record)
     const after = await tell(visitors[1], offerId).catch(() => null)

@@ -130,6 +130,28 @@ describe('given the Compose file', () => {
   })
 })
 
+describe('given the Redis of the topology', () => {
+  const conf = read('deploy/redis/redis.conf')
+  const compose = read('deploy/compose/compose.yaml')
+
+  it('has room for the pictures and the limits of docs/operating.md, and its container for what it takes', () => {
+    const maxMb = Number(/^maxmemory (\d+)mb$/m.exec(conf)?.[1])
+    const [, picturesMb] = /^\| `SHARED_PICTURES_MB` \| `(\d+)`/m.exec(read('docs/configuration.md')) ?? []
+    expect(maxMb).toBeGreaterThanOrEqual(Number(picturesMb) + 100)
+    const redis: Service = parse(compose, { merge: true }).services.redis
+    expect(parseInt(redis.deploy.resources.limits.memory)).toBeGreaterThanOrEqual(1.25 * maxMb)
+    // Refused writes would stop the counting.
+    expect(conf).toMatch(/^maxmemory-policy allkeys-/m)
+  })
+
+  it('is what servers use, by Compose as by Kubernetes', () => {
+    expect(compose).toContain('REDIS_URL_FILE: /run/secrets/redis-url')
+    expect(compose).toContain('../redis/redis.conf:/etc/redis/redis.conf:ro')
+    expect(read('deploy/kubernetes/base/parley.yaml')).toContain('{ name: REDIS_URL_FILE, value: /secrets/redis-url }')
+    expect(read('deploy/kubernetes/overlays/production/kustomization.yaml')).toContain('- redis-url=secrets/redis-url')
+  })
+})
+
 describe('given the Kubernetes manifests', () => {
   const manifests = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true }).map((document) =>
     document.toJS(),

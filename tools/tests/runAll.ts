@@ -2,6 +2,7 @@ import {
   requireChromium,
   requireHeadlessShell,
   requireCoturn,
+  requirePackages,
   requirePostgres,
   requireRedis,
   SetupError,
@@ -19,6 +20,7 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
     const [whole, postgresBin] = [await requireChromium(), await requirePostgres()]
     await requireCoturn()
     await requireRedis()
+    await requirePackages({ pgbouncer: 'pgbouncer' }, 'the tests of the doctor')
     const long = length === 'full'
     const chromium = long ? whole : await requireHeadlessShell()
     const passed = await runParts([

@@ -127,6 +127,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
   const images = await openImages(chain, config.images, log, {
     failed: metrics.pictureFailed,
     evicted: metrics.picturesEvicted,
+    original: metrics.originalFetched,
   })
   opened.defer(() => images.close())
   let port: number | null = null

@@ -254,6 +254,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'http/readyAnswers.ts': 'fenced inside',
   'limits/openRedis.ts': 'notes whether Redis answers; commands reject on their own',
   'doctor/examineRedis.ts': 'the doctor, which is no server',
+  'doctor/examinePostgres.ts': 'the doctor, which is no server',
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
   'db/checkpointWorker.ts': 'a thread of its own',

@@ -34,6 +34,7 @@ const received = {
   deadlineS: 4_000_000_000,
   nfts: [],
   decline: null,
+  counter: null,
   isRead: true,
 } satisfies ReadableItem
 

@@ -40,6 +40,7 @@ function received(number: number, creator: Address): ReadableItem {
     deadlineS: nowS + 86_400,
     nfts: [],
     decline: null,
+    counter: null,
   }
 }
 

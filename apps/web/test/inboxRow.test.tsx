@@ -1,6 +1,15 @@
-import { inboxKinds, type InboxItem, type InboxKind, type Nft, type TableSide } from '@parley/domain'
+import {
+  coinText,
+  inboxKinds,
+  type InboxCounter,
+  type InboxItem,
+  type InboxKind,
+  type Nft,
+  type TableDeal,
+  type TableSide,
+} from '@parley/domain'
 import type { ReadableItem } from '@parley/protocol'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type HomeCost, homeCostQuery, type WayHome } from '../src/services/wayHome.ts'
 import { OfferAct } from '../src/features/offers/OfferAct.tsx'
@@ -10,6 +19,7 @@ import { generalMessages } from '../src/text/catalogue.ts'
 import { shortDate } from '../src/text/format.ts'
 import { inboxActText, inboxItemText, inboxText } from '../src/text/inbox.lazy.ts'
 import { ticketText } from '../src/text/offers.lazy.ts'
+import { tableSlipText } from '../src/text/table.lazy.ts'
 import { shorten } from '../src/ui/Address.tsx'
 import { offered } from './text/givenLists.ts'
 import { givenConnectedWallet } from './text/givenWallet.ts'
@@ -32,6 +42,7 @@ const item = {
   deadlineS: expiredAtS,
   nfts: [],
   decline: null,
+  counter: null,
   isRead: true,
 } satisfies ReadableItem
 
@@ -236,6 +247,43 @@ describe.each(['general', 'aso'] as const)('given an inbox in the portal %s', (p
     fireEvent.click(link)
     expect(read).toEqual([`${kind}:1`])
     history.replaceState(null, '', '/')
+  })
+})
+
+describe('given a counter', () => {
+  const empty: TableSide = { nfts: [], wei: 0n }
+  const before: TableDeal = { opener: side, guest: empty, durationMinutes: 60 }
+  const answer: ReadableItem = {
+    ...item,
+    kind: 'table-answer',
+    subject: table,
+    act: 'answer-table',
+    gives: side,
+    gets: empty,
+  }
+  const { did } = tableSlipText
+  const coins: TableSide = { nfts: [], wei: 10n ** 18n }
+
+  it.each<[string, Partial<ReadableItem>, InboxCounter, string]>([
+    [
+      'asks her for more',
+      { gives: { nfts: [...nfts, ...wanted], wei: 0n } },
+      { before, durationMinutes: 60 },
+      did.askedFor('Dokyo #2'),
+    ],
+    ['adds coins of his own', { gets: coins }, { before, durationMinutes: 60 }, did.added(coinText(coins.wei))],
+    ['changes the expiration alone', {}, { before, durationMinutes: 1440 }, did.expires('1 day')],
+    [
+      'is read from the guest’s seat',
+      { subject: { ...table, seat: 'guest' }, gives: coins },
+      { before: { ...before, opener: empty, guest: empty }, durationMinutes: 60 },
+      did.askedFor(coinText(coins.wei)),
+    ],
+  ])('%s, and says so', async (_, changes, counter, deed) => {
+    const row = { ...answer, ...changes, counter }
+    openRoom('general').show(<InboxRow item={row} viewer={alice} nowS={nowS} onRead={() => undefined} />)
+    const said = `${inboxItemText.version(2)} ${did.sentence(inboxItemText.they, deed)}`
+    await waitFor(() => expect(screen.getByRole('article').textContent).toContain(said), patience)
   })
 })
 

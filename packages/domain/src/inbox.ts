@@ -1,7 +1,17 @@
 import { type Address, sameAddress } from './address.ts'
 import type { Nft } from './nft.ts'
 import { type Offer, type OfferId, outcomeOf, type Settlement, statusOf } from './offer.ts'
-import { type DeclineReason, otherSeat, type Seat, type Table, lapsesAtS, type TableSide, tableState } from './table.ts'
+import {
+  type DeclineReason,
+  otherSeat,
+  sameDeal,
+  type Seat,
+  type Table,
+  lapsesAtS,
+  type TableDeal,
+  type TableSide,
+  tableState,
+} from './table.ts'
 
 /** What an inbox can hold (decision I1). */
 export const inboxKinds = [
@@ -63,6 +73,14 @@ export interface InboxItem {
   /** With `nft-moved` and `not-returned`: which. */
   readonly nfts: readonly Nft[]
   readonly decline: InboxDecline | null
+  /** With `table-answer`, where the other party's version has other terms than the viewer's before it. */
+  readonly counter: InboxCounter | null
+}
+
+/** The rest of what a counter's changes are derived from; the item's sides are what it asks for now. */
+export interface InboxCounter extends Pick<TableDeal, 'durationMinutes'> {
+  /** The viewer's version. */
+  readonly before: TableDeal
 }
 
 export interface InboxDecline {
@@ -213,6 +231,7 @@ function itemsOfOffer(offer: InboxOffer, sources: InboxSources): InboxItem[] {
     deadlineS: expiresAtS,
     nfts: more.nfts ?? [],
     decline: more.decline ?? null,
+    counter: null,
   })
   const whileOpen = (act: InboxAct): ItemParts => (isOpen ? { act } : {})
 
@@ -256,6 +275,7 @@ interface ItemParts {
   readonly act?: InboxAct
   readonly nfts?: readonly Nft[]
   readonly decline?: InboxDecline
+  readonly counter?: InboxCounter | null
 }
 
 function itemsOfTable(
@@ -285,13 +305,19 @@ function itemsOfTable(
     deadlineS: lapsesAtS(table, Number.isFinite(offerEndsS) ? offerEndsS : 0),
     nfts: more.nfts ?? [],
     decline: null,
+    counter: more.counter ?? null,
   })
   const items: InboxItem[] = []
   const waits = state === 'proposed' && !ready[own]
   // One's own version waits as well, where it was changed live and the other was ready first.
   if (version.by === other || (waits && ready[other])) {
     const atS = version.by === other ? version.atS : table.changedAtS
-    items.push(item('table-answer', atS, waits ? { act: 'answer-table' } : {}))
+    const { answers: before, deal } = version
+    const counter =
+      version.by === other && before && !sameDeal(before, deal)
+        ? { before, durationMinutes: deal.durationMinutes }
+        : null
+    items.push(item('table-answer', atS, { ...(waits ? { act: 'answer-table' } : {}), counter }))
   }
   if (version.by === own && version.state === 'declined')
     items.push(item('table-declined', table.changedAtS, state === 'declined' ? { act: 'answer-table' } : {}))

@@ -29,6 +29,8 @@ export interface TableVersion {
   readonly number: number
   readonly by: Seat
   readonly deal: TableDeal
+  /** The other person's newest version when it was laid down; null until they have laid one down. */
+  readonly answers: TableDeal | null
   readonly state: 'open' | 'declined' | 'withdrawn'
   /** When it was laid down, unix seconds by the server's clock. */
   readonly atS: number

@@ -37,7 +37,7 @@ export function openTable(
 ): TableStep | { readonly refusal: TableRefusal } {
   const empty: Table = {
     ...facts,
-    version: { number: 0, by: first.by, deal: noDeal, state: 'open', atS: nowS },
+    version: { number: 0, by: first.by, deal: noDeal, answers: null, state: 'open', atS: nowS },
     ready: { opener: false, guest: false },
     // Version 1 of a countered offer is its creator's: only they can take it back first (decision N4).
     locker: first.by,
@@ -171,7 +171,14 @@ function lay(table: Table, { deal, note, isReady }: Move<'lay'>, stamp: Stamp): 
     table: {
       ...table,
       ...noTicks,
-      version: { number, by: stamp.by, deal, state: 'open', atS: stamp.atS },
+      version: {
+        number,
+        by: stamp.by,
+        deal,
+        answers: answeredBy(stamp.by, table.version),
+        state: 'open',
+        atS: stamp.atS,
+      },
       ready: { ...noTicks.ready, [stamp.by]: isTicked },
     },
     entries: [
@@ -179,6 +186,12 @@ function lay(table: Table, { deal, note, isReady }: Move<'lay'>, stamp: Stamp): 
       ...(isTicked ? [{ ...stamp, kind: 'ready' as const, version: number }] : []),
     ],
   }
+}
+
+/** Changing one's own version still answers what the other person laid down before it. */
+function answeredBy(author: Seat, { number, by, deal, answers }: Table['version']): TableDeal | null {
+  if (number === 0) return null
+  return by === author ? answers : deal
 }
 
 function tick(table: Table, { version, isReady }: Move<'tick'>, stamp: Stamp): TableStep {

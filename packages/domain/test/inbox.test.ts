@@ -167,7 +167,7 @@ describe('given a table', () => {
     guest: bob,
     portal: null,
     counters: null,
-    version: { number: 3, by: 'opener', deal, state: 'open', atS: startS },
+    version: { number: 3, by: 'opener', deal, answers: null, state: 'open', atS: startS },
     ready: { opener: true, guest: false },
     locker: 'opener',
     agreedAtS: null,
@@ -186,6 +186,20 @@ describe('given a table', () => {
     expect(at(alice, table)).toEqual([])
     const live = { ...table, ready: { opener: false, guest: true } }
     expect(at(alice, live)).toEqual(['table-answer answer-table'])
+  })
+
+  it('carries what a counter changed, for who is to answer', () => {
+    const before = { ...deal, durationMinutes: 60 } as const
+    const counterFor = (viewer: Address, answers: Table['version']['answers']) => {
+      const countered = { ...table, version: { ...table.version, answers } }
+      const sources = { offers: [], tables: [{ table: countered, lock: null }] }
+      return inbox(viewer, startS + 9, sources).map(({ counter }) => counter)
+    }
+    expect(counterFor(bob, before)).toEqual([{ before, durationMinutes: 1440 }])
+    expect(counterFor(bob, null)).toEqual([null])
+    // The same terms again, after a decline.
+    expect(counterFor(bob, deal)).toEqual([null])
+    expect(counterFor(alice, before)).toEqual([])
   })
 
   it('waits for the lock of one of the two, until an offer holds it', () => {

@@ -68,6 +68,19 @@ describe('a table', () => {
     ).toBe('changed')
   })
 
+  it('keeps what a version answers: the newest one of the other person', () => {
+    const answered = (...moves: Parameters<typeof play>[1]) => {
+      const table = play(opened(), moves)
+      return typeof table === 'string' ? table : table.version.answers
+    }
+    const [mine, theirs] = [deal([1], [3]), deal([1, 4], [3])]
+    expect(answered()).toBeNull()
+    expect(answered(['opener', lay(1, mine)])).toBeNull()
+    expect(answered(['guest', lay(1, mine)])).toEqual(first.deal)
+    expect(answered(['guest', lay(1, mine)], ['guest', lay(2, theirs)])).toEqual(first.deal)
+    expect(answered(['guest', lay(1, mine)], ['opener', lay(2, theirs)])).toEqual(mine)
+  })
+
   it('clears both ticks on any change, and ticks a counter for who sends it while the other is away', () => {
     expect(play(opened(), [['opener', lay(1, deal([1, 4], [2]))]])).toMatchObject({
       version: { number: 2, by: 'opener' },

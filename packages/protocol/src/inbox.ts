@@ -1,12 +1,15 @@
 import { declineReasons, inboxActs, type InboxItem, inboxKinds } from '@parley/domain'
 import { addressSchema, hash32Schema, z } from './primitives.ts'
 import {
+  dealFromWire,
+  dealToWire,
   inboxCountsSchema,
   sideFromWire,
   sideToWire,
   tableIdSchema,
   tableSeat,
   versionNumber,
+  wireDealSchema,
   wireNft,
   wireSide,
 } from './tables.ts'
@@ -44,6 +47,11 @@ const wireInboxItem = z.object({
   deadline: seconds,
   nfts: z.array(wireNft),
   decline: z.nullable(z.object({ reason: z.enum(declineReasons), text: z.string() })),
+  /** With `table-answer`: the viewer's version that it counters, and the new version's duration. Earlier releases lack it. */
+  counter: z.prefault(
+    z.nullable(z.object({ before: wireDealSchema, durationMinutes: wireDealSchema.shape.durationMinutes })),
+    null,
+  ),
 })
 export type WireInboxItem = z.output<typeof wireInboxItem>
 
@@ -68,6 +76,7 @@ export function inboxItemToWire(item: ReadableItem): WireInboxItem {
     gives: sideToWire(item.gives),
     gets: sideToWire(item.gets),
     nfts: item.nfts.map(({ contract, tokenId }) => ({ contract, tokenId: String(tokenId) })),
+    counter: item.counter && { ...item.counter, before: dealToWire(item.counter.before) },
   }
 }
 
@@ -76,7 +85,16 @@ export function inboxItemToWire(item: ReadableItem): WireInboxItem {
  *
  * @public
  */
-export function inboxItemFromWire({ at, order, deadline, gives, gets, nfts, ...item }: WireInboxItem): ReadableItem {
+export function inboxItemFromWire({
+  at,
+  order,
+  deadline,
+  gives,
+  gets,
+  nfts,
+  counter,
+  ...item
+}: WireInboxItem): ReadableItem {
   return {
     ...item,
     atS: at,
@@ -85,6 +103,7 @@ export function inboxItemFromWire({ at, order, deadline, gives, gets, nfts, ...i
     gives: sideFromWire(gives),
     gets: sideFromWire(gets),
     nfts: nfts.map(({ contract, tokenId }) => ({ contract, tokenId: BigInt(tokenId) })),
+    counter: counter && { ...counter, before: dealFromWire(counter.before) },
   }
 }
 

@@ -6,6 +6,8 @@ import { artAnswer } from './artAnswer.ts'
 export interface ArtServer {
   readonly url: string
   readonly port: number
+  /** Calls back with the path of each request, until the returned function is called. */
+  watch(onPath: (path: string) => void): () => void
   stop(): Promise<void>
 }
 
@@ -25,6 +27,11 @@ export async function startArtServer(preferredPort = 0): Promise<ArtServer> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     port: address.port,
+    watch(onPath) {
+      const tell = ({ url = '' }: IncomingMessage) => onPath(url)
+      server.on('request', tell)
+      return () => server.off('request', tell)
+    },
     stop: async () => {
       const closed = once(server, 'close')
       server.close()

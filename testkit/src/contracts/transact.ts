@@ -16,6 +16,8 @@ export interface Transaction {
   readonly functionName: string
   readonly args: readonly unknown[]
   readonly valueWei?: bigint
+  /** The most that it may use. Without it anvil estimates, and another transaction in the same block can cost it more. */
+  readonly gas?: bigint
 }
 
 /** A transaction of the local world reverted. */
@@ -38,7 +40,7 @@ export async function transact(
   transaction: Transaction,
   blocks?: Pick<BlockProducer, 'now'>,
 ): Promise<TransactionReceipt> {
-  const { from, to, abi, functionName, args, valueWei } = transaction
+  const { from, to, abi, functionName, args, valueWei, gas } = transaction
   const hash = await client.sendTransaction({
     account: from.account.address,
     // Otherwise viem requests the chain id before each transaction.
@@ -46,6 +48,7 @@ export async function transact(
     to,
     data: encodeFunctionData({ abi, functionName, args: [...args] }),
     ...(valueWei === undefined ? {} : { value: valueWei }),
+    ...(gas === undefined ? {} : { gas }),
   })
   await blocks?.now()
   const receipt = await minedReceipt(client, hash)

@@ -17,6 +17,8 @@ export interface NewOffer {
   readonly coins?: DealCoins
   /** Who may accept; needed where only coins are requested. */
   readonly recipient?: Address
+  /** See {@link transact}. */
+  readonly gas?: bigint
 }
 
 /**
@@ -28,7 +30,8 @@ export async function createOffer({ chain, escrow }: EscrowOnChain, offer: NewOf
   const { client } = chain
   const fee = await client.readContract({ address: escrow, abi: swapEscrowAbi, functionName: 'fee' })
   const valueWei = fee + (offer.coins ?? noCoins).offeredWei
-  const call = { from: offer.from, to: escrow, valueWei, ...creationCall(offer) }
+  const limit = offer.gas === undefined ? {} : { gas: offer.gas }
+  const call = { from: offer.from, to: escrow, valueWei, ...limit, ...creationCall(offer) }
   const receipt = await transact(client, call, chain.blocks)
   return createdId(receipt)
 }

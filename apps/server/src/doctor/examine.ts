@@ -11,11 +11,13 @@ import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, type PublicClient, zeroAddress } from 'viem'
 import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
-import { examineDatabase, examineFiles, examineReplicas } from './examineStorage.ts'
+import { examineReplicas } from './examinePostgres.ts'
+import { examineDatabase, examineFiles } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
 import { examineCache } from './examineCache.ts'
 import { examineRedis } from './examineRedis.ts'
-import { type ExaminedEndpoint, examineEndpoints, examineTurn } from './examineNetwork.ts'
+import { type ExaminedEndpoint, examineEndpoints } from './examineNetwork.ts'
+import { examineRelay } from './examineRelay.ts'
 import { failureText } from '../log.ts'
 
 interface ExamineOptions {
@@ -49,7 +51,7 @@ export async function examine(
     examineContact(config),
     await examinePush(config, chain),
     examineClock(endpoints, nowMs()),
-    await examineTurn(config.voice.turn),
+    await examineRelay(config.voice.turn),
     await examineRedis(config.redisUrl, config.images.shared?.maxBytes ?? 0),
     await examineCache(config),
     ...(await examineReplicas(config)),

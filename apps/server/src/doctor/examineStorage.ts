@@ -2,11 +2,12 @@ import Sqlite from 'better-sqlite3'
 import { constants, existsSync } from 'node:fs'
 import { access, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
-import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
-import { migrations } from '../db/migrations.ts'
+import type { ServerConfig } from '../config/serverConfig.ts'
 import { sleep } from '../lib/async.ts'
+import { failureText } from '../log.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+import { examinePostgres } from './examinePostgres.ts'
+import { appliedMigrations, schemaFinding } from './schemaFinding.ts'
 
 const minFreeMb = 200
 
@@ -53,16 +54,14 @@ async function examinePage(webDist: string | null): Promise<Finding> {
 const what = 'database'
 const timeoutMs = 5_000
 const betweenTriesMs = 50
-const appliedMigrations = 'select name from kysely_migration'
 
 /** Whether the database answers, may be written, and is not of a newer version than this one. Nothing is changed. */
 export async function examineDatabase({ database }: ServerConfig): Promise<Finding> {
+  if (database.engine === 'postgres') return examinePostgres(database)
   try {
-    return database.engine === 'sqlite' ? await examineSqlite(database.folder) : await examinePostgres(database)
+    return await examineSqlite(database.folder)
   } catch (error) {
-    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : ''
-    const where = database.engine === 'sqlite' ? 'PARLEY_DATA' : 'DATABASE_URL'
-    return wrong(what, `It cannot be used: ${reason}. Look at ${where}.`)
+    return wrong(what, `It cannot be used: ${failureText(error)}. Look at PARLEY_DATA.`)
   }
 }
 
@@ -73,7 +72,7 @@ async function examineSqlite(folder: string): Promise<Finding> {
   try {
     await waitForTurn(db)
     const rows = db.prepare<[], { name: string }>(appliedMigrations).all()
-    return versionFinding('SQLite', rows)
+    return schemaFinding('SQLite', rows)
   } finally {
     db.close()
   }
@@ -92,99 +91,4 @@ async function waitForTurn(db: Sqlite.Database): Promise<void> {
     }
     await sleep(betweenTriesMs, patience)
   }
-}
-
-async function examinePostgres({ url, directUrl, migrates }: PostgresChoice): Promise<Finding> {
-  if (directUrl !== url) await examineDirect(directUrl)
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  })
-  try {
-    await client.connect()
-    const { rows: allowed } = await client.query<{ may: boolean }>(
-      "select has_schema_privilege(current_schema(), 'CREATE') and not pg_is_in_recovery() as may",
-    )
-    if (allowed[0]?.may !== true)
-      return wrong(what, 'This user may not make tables there. Grant it, or use the primary.')
-    const { rows: tables } = await client.query(
-      "select to_regclass('kysely_migration') as name where to_regclass('kysely_migration') is not null",
-    )
-    if (tables.length === 0 && !migrates)
-      return wrong(what, 'MIGRATE is off, and the database is empty. Run pnpm migrate.')
-    if (tables.length === 0) return fine(what, 'PostgreSQL: empty; the first start makes the tables.')
-    const { rows } = await client.query<{ name: string }>(appliedMigrations)
-    if (!migrates && rows.length < Object.keys(migrations).length)
-      return wrong(
-        what,
-        `MIGRATE is off, and the schema has ${rows.length} of ${Object.keys(migrations).length} steps. Run pnpm migrate.`,
-      )
-    return versionFinding('PostgreSQL', rows)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-/** More than a replica should be behind at any moment, in bytes of the primary's log. */
-const maxBehindBytes = 16 * 1024 * 1024
-
-/** Whether each read replica answers, and how far it is behind. Servers do without those that don't. */
-export async function examineReplicas({ database }: ServerConfig): Promise<Finding[]> {
-  if (database.engine === 'sqlite' || database.readUrls.length === 0)
-    return [skipped('read replicas', 'DATABASE_READ_URLS is not set: the database answers every read.')]
-  const position = await askOne<{ position: string }>(database.url, 'select pg_current_wal_lsn()::text as position')
-  return Promise.all(
-    database.readUrls.map((url, at) => examineReplica(`read replica ${at + 1}`, url, position?.position ?? null)),
-  )
-}
-
-async function examineReplica(name: string, url: string, position: string | null): Promise<Finding> {
-  const found = await askOne<{ standby: boolean; behind: string | null }>(
-    url,
-    'select pg_is_in_recovery() as standby, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text as behind',
-    [position],
-  )
-  if (!found) return warning(name, 'It does not answer: its reads go elsewhere. Look at DATABASE_READ_URLS.')
-  if (!found.standby) return warning(name, 'It is a primary, so it repeats nothing. DATABASE_READ_URLS names standbys.')
-  if (position === null) return skipped(name, 'It answers. The primary did not say how far it is.')
-  if (Number(found.behind) > maxBehindBytes)
-    return warning(name, `It is ${Math.round(Number(found.behind) / 1024 ** 2)} MB behind, so it is left out.`)
-  return fine(name, 'It answers, and keeps up.')
-}
-
-/** The first row of an answer; null where there is none. */
-async function askOne<R extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  parameters: unknown[] = [],
-): Promise<R | null> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
-  try {
-    await client.connect()
-    return (await client.query<R>(text, parameters)).rows[0] ?? null
-  } catch {
-    return null
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-async function examineDirect(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } catch (error) {
-    throw new Error('DATABASE_DIRECT_URL does not answer', { cause: error })
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-function versionFinding(engine: string, rows: readonly { name: string }[]): Finding {
-  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
-  if (unknown)
-    return wrong(what, `A newer version has written it (${unknown.name}). Run that version, or drop the database.`)
-  return fine(what, `${engine} answers, with ${rows.length} of ${Object.keys(migrations).length} steps of its schema.`)
 }

@@ -149,13 +149,15 @@ type ImagesOptions = Omit<WorkerOptions, 'log'> &
   Pick<PictureParts, 'failed'> & {
     /** Told how many pictures had to go from a store for newer ones. */
     readonly evicted?: (store: 'disk' | 'redis', count: number) => void
+    /** Told where each original came from: its collection's host or a gateway, or Redis. */
+    readonly original?: (from: 'host' | 'redis') => void
   }
 
 export async function openImages(
   chain: PublicClient,
   config: ImageConfig,
   log: Logger,
-  { failed, evicted = () => undefined, ...options }: ImagesOptions = {},
+  { failed, evicted = () => undefined, original = () => undefined, ...options }: ImagesOptions = {},
 ): Promise<Images> {
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
   const metadata = createMetadataReader(chain, readAsset)
@@ -166,8 +168,18 @@ export async function openImages(
   const shared =
     config.shared === null
       ? null
-      : await openSharedOriginals({ ...config.shared, log, evicted: (count) => evicted('redis', count) })
-  const fetchHere = createOriginalFetcher(metadata, readAsset, maxImageBytes)
+      : await openSharedOriginals({
+          ...config.shared,
+          log,
+          evicted: (count) => evicted('redis', count),
+          taken: () => original('redis'),
+        })
+  const fetchOriginal = createOriginalFetcher(metadata, readAsset, maxImageBytes)
+  const fetchHere = async (nft: Nft): Promise<Uint8Array> => {
+    const bytes = await fetchOriginal(nft)
+    original('host')
+    return bytes
+  }
   const pictures = createPictures({
     fetchOriginal: shared ? (nft) => shared.fetch(nftKey(nft), () => fetchHere(nft)) : fetchHere,
     workers,

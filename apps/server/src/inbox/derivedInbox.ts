@@ -110,7 +110,7 @@ export function bytesOf({ items, from }: Pick<DerivedInbox, 'items' | 'from'>): 
     0,
   )
   const ofTables = sources.tables.reduce((sum, { table: { version, agreed } }) => {
-    const deals = [version.deal, ...(agreed ? [agreed.deal] : [])]
+    const deals = [version.deal, version.answers, agreed?.deal ?? null].filter((deal) => deal !== null)
     return sum + tableBytes + deals.reduce((all, { opener, guest }) => all + sideBytes(opener, guest), 0)
   }, 0)
   return ofItems + ofOffers + ofTables + markBytes * marks.size

@@ -25,6 +25,7 @@ export interface Metrics {
   pictureFailed(problem: PictureProblem): void
   /** Pictures had to go from a store for newer ones. */
   picturesEvicted(store: 'disk' | 'redis', count: number): void
+  originalFetched(from: 'host' | 'redis'): void
   /** A document went out undrawn. */
   drawingFailed(): void
   /** The watch of the escrows alarmed. */
@@ -95,6 +96,12 @@ export function createMetrics(): Metrics {
     help: 'documents whose data could not be drawn, so that their scripts had to',
     registers,
   })
+  const originals = new Counter({
+    name: 'parley_picture_originals_total',
+    help: 'original pictures by where they came from: the host of the collection or a gateway, or redis',
+    labelNames: ['from'],
+    registers,
+  })
   const alarms = new Counter({
     name: 'parley_watch_alarms_total',
     help: 'alarms of the watch of the escrows, by name',
@@ -111,6 +118,7 @@ export function createMetrics(): Metrics {
   const answered: Metrics['answered'] = (route, status, seconds) => took.observe({ route, status }, seconds)
   for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
   for (const store of ['disk', 'redis']) evictions.inc({ store }, 0)
+  for (const from of ['host', 'redis']) originals.inc({ from }, 0)
   return {
     rpc: rpcObserver(registers),
     drawingFailed: () => undrawn.inc(),
@@ -119,6 +127,7 @@ export function createMetrics(): Metrics {
     guestFault: (code) => guestFaults.inc({ code }),
     pictureFailed: (problem) => pictures.inc({ problem }),
     picturesEvicted: (store, count) => evictions.inc({ store }, count),
+    originalFetched: (from) => originals.inc({ from }),
     answered,
     watch(parts) {
       parts.app.addHook('onResponse', async (request, reply) =>

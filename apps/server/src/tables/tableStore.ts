@@ -28,7 +28,11 @@ type Row = Selectable<TablesTable>
 
 /** What changes at a table, as JSON. */
 interface StateJson extends Pick<Table, 'ready' | 'locker' | 'agreedAtS' | 'closed'> {
-  readonly version: Omit<Table['version'], 'deal'> & { readonly deal: WireDeal }
+  readonly version: Omit<Table['version'], 'deal' | 'answers'> & {
+    readonly deal: WireDeal
+    /** Tables that last moved in an earlier release lack it. */
+    readonly answers?: WireDeal | null
+  }
   readonly agreed: (Omit<AgreedVersion, 'deal'> & { readonly deal: WireDeal }) | null
 }
 
@@ -44,7 +48,11 @@ export function tableFromRow(row: Row): StoredTable {
       portal,
       counters,
       ...state,
-      version: { ...version, deal: dealFromWire(version.deal) },
+      version: {
+        ...version,
+        deal: dealFromWire(version.deal),
+        answers: version.answers ? dealFromWire(version.answers) : null,
+      },
       agreed: agreed && { ...agreed, deal: dealFromWire(agreed.deal) },
       offerId: row.offer_id,
       openedAtS: row.opened_at_s,
@@ -58,7 +66,11 @@ export function tableFromRow(row: Row): StoredTable {
 
 function stateOf({ version, agreed, ready, locker, agreedAtS, closed }: Table): string {
   const state: StateJson = {
-    version: { ...version, deal: dealToWire(version.deal) },
+    version: {
+      ...version,
+      deal: dealToWire(version.deal),
+      answers: version.answers && dealToWire(version.answers),
+    },
     agreed: agreed && { ...agreed, deal: dealToWire(agreed.deal) },
     ready,
     locker,

@@ -91,6 +91,12 @@ export function leaveRoom(socket: VoiceSocket): void {
   socket.to(roomId).emit('peer-left', { peerId: socket.id })
 }
 
+/** One person in the sender's room. Other servers aren't told of what is for a person at this one. */
+function toSeat(socket: VoiceSocket, roomId: string, to: string) {
+  const seat = seatOf(roomId, to)
+  return socket.nsp.adapter.rooms.has(seat) ? socket.local.to(seat) : socket.to(seat)
+}
+
 /**
  * Relays signalling between two browsers. The sender is the connection's own id, never the message's, and the receiver
  * must sit in the same room. Undeliverable messages are dropped silently, so that presence isn't leaked.
@@ -110,21 +116,21 @@ export function relayMessage(
       if (!message.success) return false
       const { to, sdp } = message.data
       const notice = { from, sdp, ...(name === undefined ? {} : { name }) }
-      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('offer', notice)
+      if (roomId !== undefined) toSeat(socket, roomId, to).emit('offer', notice)
       return true
     }
     case 'answer': {
       const message = voiceRequests.answer.safeParse(payload)
       if (!message.success) return false
       const { to, sdp } = message.data
-      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('answer', { from, sdp })
+      if (roomId !== undefined) toSeat(socket, roomId, to).emit('answer', { from, sdp })
       return true
     }
     case 'ice-candidate': {
       const message = voiceRequests['ice-candidate'].safeParse(payload)
       if (!message.success) return false
       const { to, candidate } = message.data
-      if (roomId !== undefined) socket.to(seatOf(roomId, to)).emit('ice-candidate', { from, candidate })
+      if (roomId !== undefined) toSeat(socket, roomId, to).emit('ice-candidate', { from, candidate })
       return true
     }
   }

@@ -1,7 +1,7 @@
 import type { PostgresReplica } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
-import { examineReplicas } from '../../src/doctor/examineStorage.ts'
+import { examineReplicas } from '../../src/doctor/examinePostgres.ts'
 import { askPostgres, type DatabaseEnv, givenDatabases } from '../given/engines.ts'
 import { type Market, openMarket } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'

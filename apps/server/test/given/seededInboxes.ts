@@ -1,6 +1,7 @@
 import type { Address, ClaimedNfts, InboxDecline, InboxSources, Nft, Offer, OfferId, Seat, Table } from '@parley/domain'
-import { sameAddress } from '@parley/domain'
+import { offerEndsS, sameAddress } from '@parley/domain'
 import { givenOffer } from '@parley/domain/test/givenOffer'
+import { sql } from 'kysely'
 import type { Database } from '../../src/db/database.ts'
 import { tokenKey } from '../../src/holdings/ownerRows.ts'
 import { offerToRow, type StoredOffer } from '../../src/offers/storedOffer.ts'
@@ -112,10 +113,11 @@ export function seedInboxes(seed: number, nowS: number, flooded: readonly number
       guest: { nfts: nfts(guest), wei: BigInt(upTo(3)) },
       durationMinutes: 60,
     } as const
+    const answers = chance(0.5) ? { ...deal, opener: { nfts: nfts(opener), wei: BigInt(upTo(2)) } } : null
     const state = (['open', 'open', 'open', 'declined', 'withdrawn'] as const)[upTo(5)] ?? 'open'
     const ready = { opener: state === 'open' && chance(0.6), guest: state === 'open' && chance(0.6) }
     const isAgreed = ready.opener && ready.guest
-    const version = { number: 1 + upTo(3), by, deal, state, atS: openedAtS } as const
+    const version = { number: 1 + upTo(3), by, deal, answers, state, atS: openedAtS } as const
     return {
       id: `table${(count += 1)}`,
       opener,
@@ -171,6 +173,9 @@ export async function storeInboxes(db: Database, seeded: SeededInboxes): Promise
       if (table.offerId)
         await tx.updateTable('tables').set({ offer_id: table.offerId }).where('id', '=', table.id).execute()
     }
+    // As tables lie there that last moved in a release that kept no answers.
+    const older = sql<string>`replace(state, ${',"answers":null'}, '')`
+    await tx.updateTable('tables').set({ state: older }).execute()
     for (const [tokenId, owner] of owners)
       await tx
         .insertInto('nft_owners')
@@ -195,8 +200,15 @@ export function sourcesOf(viewer: Address, seeded: SeededInboxes): InboxSources 
   }
   const own = offers.filter(({ creator, recipient }) => [creator, recipient].includes(viewer))
   const atTable = tables.filter(({ opener, guest }) => [opener, guest].includes(viewer))
-  const lockOf = ({ offerId }: Table) =>
-    offerId && (offers.find(({ id }) => id === offerId)?.settlement?.kind ?? ('open' as const))
+  const withLock = (table: Table): InboxSources['tables'][number] => {
+    const { offerId } = table
+    const offer = offers.find(({ id }) => id === offerId)
+    return {
+      table,
+      lock: offerId && (offer?.settlement?.kind ?? 'open'),
+      lockEndsS: offer && offerEndsS(offer),
+    }
+  }
   const isTaken = ({ escrow, creator, recipient }: Offer) => {
     const parties: readonly (Address | undefined)[] = [undefined, escrow, creator, recipient]
     return (nft: Nft) => !parties.includes(owners.get(nft.tokenId))
@@ -224,7 +236,7 @@ export function sourcesOf(viewer: Address, seeded: SeededInboxes): InboxSources 
     claims: new Map([...claims].filter(isMine).filter(([, { atS }]) => atS >= nowS - 30 * dayS)),
     moved: new Map(gone.filter(([, nfts]) => nfts.length > 0).map(([id, nfts]) => [id, { nfts, atS: null }])),
     blocked: new Set(seeded.blocked.get(viewer)),
-    tables: atTable.map((table) => ({ table, lock: lockOf(table) })),
+    tables: atTable.map(withLock),
     chainS: nowS,
     serverS: nowS,
   }

@@ -76,8 +76,30 @@ describe('given a server that is looked at', () => {
       'websocket error',
     )
     const text = await figures()
-    expect(text).toContain('parley_picture_failures_total{problem="noToken"} 1\n')
+    expect(text).toMatch(/^parley_picture_failures_total\{problem="noToken"\} [12]$/m)
     expect(text).toContain('parley_sockets_refused_total{kind="voice"} 1\n')
+  })
+
+  it('has every label that the alert rules and the dashboard name, and every value that they pick', async () => {
+    const [collection] = market.deployment.collections
+    await server.raw(`/api/nft/${collection?.address}/999999998/image?size=256`)
+    await until(async () => /^parley_rpc_faults_total\{/m.test(await figures()))
+    const samples = [...(await figures()).matchAll(/([a-z_]+)="([^"]*)"/g)]
+    // Prometheus adds the first three, and a fault of a visitor is seldom.
+    const labels = new Set(['instance', 'job', 'code', ...samples.map(([, name]) => name)])
+    const values = new Set(['job="parley"', ...samples.map(([pair]) => pair)])
+    for (const file of ['deploy/prometheus/parley-alerts.yml', 'deploy/grafana/parley.json']) {
+      const text = (await readFile(join(root, file), 'utf8')).replaceAll('\\"', '"')
+      const picked = [...text.matchAll(/\b[a-z]+="[^"]+"/g)].map(([pair]) => pair)
+      const named = [
+        ...[...text.matchAll(/\bby \(([^)]+)\)/g)].flatMap(([, list = '']) => list.split(', ')),
+        ...[...text.matchAll(/\{\{(?: \$labels\.)?([a-z]+) ?\}\}/g)].map(([, name]) => name),
+        ...picked.map((pair) => pair.split('=')[0]),
+      ]
+      expect(named.length).toBeGreaterThan(5)
+      expect(new Set(named.filter((name) => !labels.has(name))), file).toEqual(new Set())
+      expect(new Set(picked.filter((pair) => !values.has(pair))), file).toEqual(new Set())
+    }
   })
 
   it('tells no key, address or wallet, there or in the log', async () => {

@@ -103,13 +103,25 @@ async function askBothAtOnce(path: string, image: string) {
   return answers
 }
 
+/** How many originals came from their host and from Redis, at all of these servers. */
+async function originalsOf(some: readonly TestServer[]) {
+  const texts = await Promise.all(some.map(async (server) => String((await server.raw('/metrics')).body['text'])))
+  const sum = (from: string) =>
+    texts.reduce((total, text) => {
+      const [, count] = new RegExp(`^parley_picture_originals_total\\{from="${from}"\\} (\\d+)$`, 'm').exec(text) ?? []
+      return total + Number(count)
+    }, 0)
+  return { host: sum('host'), redis: sum('redis') }
+}
+
 /** How many scripts Redis has run. A server that waits runs one at each look. */
 async function evals(): Promise<number> {
   return Number(/cmdstat_eval:calls=(\d+)/.exec(await asking.info('commandstats'))?.[1] ?? 0)
 }
 
 describe('given two servers with one Redis, and a picture that neither has', () => {
-  it('one of them fetches it for both, and a server that starts later takes it from there', async () => {
+  it('one of them fetches it for both, a server that starts later takes it from there, and metrics say so', async () => {
+    const before = await originalsOf(servers)
     const { path, image } = await mint()
     const answers = await askBothAtOnce(path, image)
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -120,6 +132,9 @@ describe('given two servers with one Redis, and a picture that neither has', () 
       await until(async () => (await healthOf(late)) === 'shared')
       expect((await late.raw(path)).status).toBe(200)
       expect(origin.requests(image)).toBe(1)
+      const after = await originalsOf(servers)
+      expect([after.host - before.host, after.redis - before.redis]).toEqual([1, 1])
+      expect(await originalsOf([late])).toEqual({ host: 0, redis: 1 })
     } finally {
       await late.stop()
     }
@@ -182,6 +197,7 @@ describe('given a Redis that goes away', () => {
 describe('given less room than there are originals', () => {
   it('the one used longest ago goes, and is counted', async () => {
     let evicted = 0
+    let taken = 0
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
       .png()
       .toBuffer()
@@ -193,6 +209,7 @@ describe('given less room than there are originals', () => {
       maxBytes: 35_000,
       log,
       evicted: (count) => (evicted += count),
+      taken: () => (taken += 1),
     })
     try {
       await until(async () => originals.isUp())
@@ -208,11 +225,11 @@ describe('given less room than there are originals', () => {
         const nowMs = Date.now()
         await until(async () => Date.now() > nowMs)
       }
-      expect([fetches, evicted]).toEqual([3, 0])
+      expect([fetches, taken, evicted]).toEqual([3, 1, 0])
       await get('d')
-      expect([fetches, evicted]).toEqual([4, 1])
+      expect([fetches, taken, evicted]).toEqual([4, 1, 1])
       for (const key of ['a', 'c', 'd']) await get(key)
-      expect(fetches).toBe(4)
+      expect([fetches, taken]).toEqual([4, 4])
       await get('b')
       expect(fetches).toBe(5)
     } finally {

@@ -182,6 +182,17 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await says(alice, tableId, ['*table-lock'])
   })
 
+  it('says what a counter changed', async () => {
+    const [mine, his] = [await market.mint('alice'), await market.mint('bob')]
+    const before = terms({ opener: [mine], guest: [his] })
+    const { tableId } = await open(alice, bob, before)
+    await at(bob, tableId).lay(1, terms({ opener: [mine], openerWei: 5n, guest: [his], durationMinutes: 60 }))
+    await says(alice, tableId, ['*table-answer answer-table'])
+    const { items } = await readInbox(alice)
+    expect(items.find(({ id }) => id.includes(tableId))?.counter).toEqual({ before, durationMinutes: 60 })
+    await at(alice, tableId).leave()
+  })
+
   it('tells both of an offered NFT that its collection took out of the escrow, and again when it is taken again', async () => {
     const page = await openTablePage(bob)
     const added = () => page.events.flatMap((event) => (event.type === 'inbox' ? event.added : []))

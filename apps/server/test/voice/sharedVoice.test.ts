@@ -1,5 +1,6 @@
-import { offerVoiceRoom, openRooms } from '@parley/protocol'
+import { offerVoiceRoom, openRooms, voiceNamespace } from '@parley/protocol'
 import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
@@ -9,10 +10,12 @@ describe('given two servers that share a PostgreSQL database', () => {
   const databases = givenDatabases('postgres')
   let market: Market
   let servers: readonly [TestServer, TestServer]
+  let databaseUrl = ''
   const guests: VoiceGuest[] = []
   beforeAll(async () => {
     market = await openMarket()
     const database = await databases.fresh()
+    databaseUrl = database.DATABASE_URL
     servers = [await startTestServer(market, database), await startTestServer(market, database)]
     await until(async () => (await seenFrom(servers[0], servers[1])) && seenFrom(servers[1], servers[0]))
   })
@@ -53,6 +56,30 @@ describe('given two servers that share a PostgreSQL database', () => {
     const benId = ben.id
     ben.leave()
     expect(await ana.hears('peer-left')).toEqual([{ peerId: benId }])
+  })
+
+  it('tells the other server nothing of what is for a person at the same one', async () => {
+    const listener = new pg.Client({ connectionString: databaseUrl })
+    const told: string[] = []
+    listener.on('notification', ({ payload = '' }) => told.push(payload))
+    await listener.connect()
+    try {
+      await listener.query(`listen "parley_voice#${voiceNamespace}"`)
+      const [ana, ben, cleo] = [await guest(servers[0]), await guest(servers[0]), await guest(servers[1])]
+      for (const one of [ana, ben, cleo]) await one.join(openRooms.general)
+      ben.socket.emit('offer', { to: ana.id, sdp: 'v=0 near' })
+      ben.socket.emit('ice-candidate', { to: ana.id, candidate: { candidate: 'near' } })
+      ana.socket.emit('answer', { to: ben.id, sdp: 'v=0 near' })
+      expect(await ana.hears('offer')).toEqual([{ from: ben.id, sdp: 'v=0 near' }])
+      await ana.hears('ice-candidate')
+      await ben.hears('answer')
+      ben.socket.emit('offer', { to: cleo.id, sdp: 'v=0 far' })
+      await cleo.hears('offer')
+      await until(async () => told.some((text) => text.includes('far')))
+      expect(told.filter((text) => text.includes('near'))).toEqual([])
+    } finally {
+      await listener.end()
+    }
   })
 
   it('carries nothing out of a room', async () => {

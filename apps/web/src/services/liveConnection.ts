@@ -8,9 +8,12 @@ export type LiveStatus = 'connecting' | 'live' | 'away'
 export interface LiveState {
   readonly status: LiveStatus
   readonly indexedBlock: number | null
-  /** When the server last said hello, by the browser's clock. */
-  readonly greetedAtMs: number | null
-  /** Chain time (unix seconds) of the newest announced block, and the browser's clock at that moment. */
+  /** Time of the server's newest block: its timestamp or its announcement, the earlier one. */
+  readonly announcedAtMs: number | null
+  /**
+   * Chain time (unix seconds) of the newest block, and the browser's clock at that moment. The page may have read it from
+   * the chain.
+   */
   readonly head: { readonly timestampS: number; readonly heardAtMs: number } | null
 }
 
@@ -50,7 +53,7 @@ export function createLiveConnection(baseUrl: string): LiveConnection {
   const store = createStore<LiveState>(() => ({
     status: 'connecting',
     indexedBlock: null,
-    greetedAtMs: null,
+    announcedAtMs: null,
     head: null,
   }))
   let line: Line | null = null
@@ -153,21 +156,13 @@ function parse(data: unknown): LiveEvent | null {
 }
 
 function remember(store: StoreApi<LiveState>, event: LiveEvent): void {
-  if (event.type === 'hello') {
-    const { indexedBlock, timestamp } = event
-    const nowMs = Date.now()
-    store.setState({
-      status: 'live',
-      indexedBlock,
-      greetedAtMs: nowMs,
-      ...(timestamp !== undefined && { head: { timestampS: timestamp, heardAtMs: nowMs } }),
-    })
-  }
-  if (event.type === 'head') {
-    store.setState({
-      status: 'live',
-      indexedBlock: event.block,
-      head: { timestampS: event.timestamp, heardAtMs: Date.now() },
-    })
-  }
+  if (event.type !== 'hello' && event.type !== 'head') return
+  const { timestamp } = event
+  const heardAtMs = Date.now()
+  store.setState({
+    status: 'live',
+    indexedBlock: event.type === 'hello' ? event.indexedBlock : event.block,
+    announcedAtMs: timestamp === undefined ? heardAtMs : Math.min(heardAtMs, timestamp * 1000),
+    ...(timestamp !== undefined && { head: { timestampS: timestamp, heardAtMs } }),
+  })
 }

@@ -153,9 +153,7 @@ export function useIndexLag(): number {
   return lag < ordinaryLagBlocks ? 0 : lag
 }
 
-/** Whether the server's newest block is too old, by its arrival or by its own timestamp. */
-function isSuspicious({ status, head, greetedAtMs }: LiveState, nowMs: number): boolean {
-  if (status !== 'live') return false
-  const newestMs = head ? Math.min(head.heardAtMs, head.timestampS * 1000) : (greetedAtMs ?? nowMs)
-  return nowMs - newestMs > silenceMs
+/** Whether the server's newest block is too old. What this page reads from the chain says nothing about the server. */
+function isSuspicious({ status, announcedAtMs }: LiveState, nowMs: number): boolean {
+  return status === 'live' && announcedAtMs !== null && nowMs - announcedAtMs > silenceMs
 }

@@ -94,6 +94,8 @@ export const inboxItemText = {
   invited: (who: string) => `${who} proposes a deal, your turn`,
   countered: (who: string) => `${who} countered, your turn`,
   version: (version: number) => `Version ${version}.`,
+  /** Begins the sentence on what a counter changed; the title above it has the name. */
+  they: 'They',
   answered: (who: string) => `${who} laid down a version`,
   tableDeclined: (who: string, version: number) => `${who} declined version ${version}`,
   tableDeclinedText: 'You can propose another one.',

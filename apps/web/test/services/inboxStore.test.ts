@@ -23,6 +23,7 @@ function received(number: number): ReadableItem {
     deadlineS: 9_999,
     nfts: [],
     decline: null,
+    counter: null,
   }
 }
 

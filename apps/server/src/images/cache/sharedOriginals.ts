@@ -26,6 +26,8 @@ interface SharedOriginalsOptions {
   readonly log: Pick<Logger, 'warn' | 'info'>
   /** Told how many had to go. */
   readonly evicted: (count: number) => void
+  /** Told of each original that Redis had. */
+  readonly taken: () => void
 }
 
 /** An original has up to 20 MB. */
@@ -102,6 +104,7 @@ export async function openSharedOriginals({
   maxBytes,
   log,
   evicted,
+  taken,
 }: SharedOriginalsOptions): Promise<SharedOriginals> {
   const { redis, isUp, failed, close } = await openRedis(url, log, {
     answerTimeoutMs,
@@ -165,7 +168,11 @@ export async function openSharedOriginals({
         const answer = await look(names, token, hasWaited)
         if (answer === null) return fetchHere()
         const [state, content] = answer
-        if (state === 'original') return isPicture(content) ? content : fetchForAll(names, token, fetchHere)
+        if (state === 'original') {
+          if (!isPicture(content)) return fetchForAll(names, token, fetchHere)
+          taken()
+          return content
+        }
         if (state === 'failed') throw new PictureError(content, 'as another server found')
         if (state === 'fetch') return fetchForAll(names, token, fetchHere)
         await sleep(lookEveryMs, closing.signal)

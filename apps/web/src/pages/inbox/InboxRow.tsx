@@ -28,6 +28,7 @@ import { AddToCalendar } from './AddToCalendar.tsx'
 import { agoWords, lookOf, wordsOf } from './itemWords.ts'
 
 const ActCost = lazyOnIdle(() => import('../../features/offers/ActCost.lazy.tsx'))
+const CounterChanges = lazyOnIdle(() => import('./CounterChanges.lazy.tsx'))
 const DomainName = lazyOnIdle(() => import('../../features/contacts/DomainName.lazy.tsx'))
 
 interface InboxRowProps {
@@ -95,6 +96,7 @@ export function InboxRow({ item, viewer, nowS, onRead }: InboxRowProps): ReactNo
             {isNamed ? `${cut}. ` : null}
             <DomainName inline address={item.other} cut={isNamed ? undefined : cut} ending="." />
             {text}
+            {item.counter ? <CounterChanges item={item} /> : null}
           </p>
           {item.needsYou && hasUnwatched(item, config.collections) ? <p className="muted">{words.unwatched}</p> : null}
           {item.needsYou && item.subject.kind === 'offer' && isTimed(item) ? (

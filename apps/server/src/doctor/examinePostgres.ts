@@ -1,0 +1,144 @@
+import pg from 'pg'
+import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
+import { migrations } from '../db/migrations.ts'
+import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+import { appliedMigrations, schemaFinding } from './schemaFinding.ts'
+
+const what = 'database'
+const timeoutMs = 5_000
+
+/** Whether PostgreSQL may be written by this user, and servers can lock and listen at the direct URL. */
+export async function examinePostgres(database: PostgresChoice): Promise<Finding> {
+  const { url, directUrl } = database
+  const found = await connected(url, (client) => examineSchema(client, database))
+  if (typeof found === 'function') return wrong(what, found('DATABASE_URL'))
+  if (found.state !== 'fine') return found
+  const fault = await directFault(url, directUrl)
+  return fault === null ? found : wrong(what, fault)
+}
+
+async function examineSchema(client: pg.Client, { migrates }: PostgresChoice): Promise<Finding> {
+  const { rows: allowed } = await client.query<{ may: boolean; standby: boolean }>(
+    "select has_schema_privilege(current_schema(), 'CREATE') as may, pg_is_in_recovery() as standby",
+  )
+  if (allowed[0]?.standby === true)
+    return wrong(what, 'It is a standby, which takes no writes. DATABASE_URL must name the primary.')
+  if (allowed[0]?.may !== true)
+    return wrong(what, 'This user may not make tables there. Grant it CREATE on the schema.')
+  const { rows: tables } = await client.query(
+    "select to_regclass('kysely_migration') as name where to_regclass('kysely_migration') is not null",
+  )
+  if (tables.length === 0 && !migrates)
+    return wrong(what, 'MIGRATE is off, and the database is empty. Run pnpm migrate.')
+  if (tables.length === 0) return fine(what, 'PostgreSQL: empty; the first start makes the tables.')
+  const { rows } = await client.query<{ name: string }>(appliedMigrations)
+  if (!migrates && rows.length < Object.keys(migrations).length)
+    return wrong(
+      what,
+      `MIGRATE is off, and the schema has ${rows.length} of ${Object.keys(migrations).length} steps. Run pnpm migrate.`,
+    )
+  return schemaFinding('PostgreSQL', rows)
+}
+
+/** A running PostgreSQL and its database. Every user may ask. */
+const identity = "select pg_postmaster_start_time()::text || ' ' || current_database() as value"
+const session = 'select pg_backend_pid()::text as value'
+
+/** Leading, locking and listening need sessions of their own, in the database that all servers write. */
+async function directFault(url: string, directUrl: string): Promise<string | null> {
+  const isOwn = directUrl !== url
+  const name = isOwn ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  const found = await connected(directUrl, async (client) => {
+    const before = await valueOf(client, session)
+    const other = await connected(directUrl, async (second) => {
+      await second.query('begin')
+      return valueOf(second, session)
+    })
+    // A pooler hands the session that is idle to the next transaction.
+    return { isShared: other === before, database: await valueOf(client, identity) }
+  })
+  if (typeof found === 'function') return found(name)
+  if (found.isShared)
+    return `${name} leads to a pooler that shares sessions: two servers could both lead. Set DATABASE_DIRECT_URL to PostgreSQL itself.`
+  if (!isOwn) return null
+  const expected = await connected(url, (client) => valueOf(client, identity))
+  if (expected === found.database) return null
+  return 'DATABASE_DIRECT_URL is another database than DATABASE_URL: two servers could both lead. Set both to the same primary.'
+}
+
+async function valueOf(client: pg.Client, text: string): Promise<string | null> {
+  return (await client.query<{ value: string }>(text)).rows[0]?.value ?? null
+}
+
+/** More than a replica should be behind at any moment, in bytes of the primary's log. */
+const maxBehindBytes = 16 * 1024 * 1024
+
+/** Whether each read replica answers, and how far it is behind. Servers do without those that don't. */
+export async function examineReplicas({ database }: ServerConfig): Promise<Finding[]> {
+  if (database.engine === 'sqlite' || database.readUrls.length === 0)
+    return [skipped('read replicas', 'DATABASE_READ_URLS is not set: the database answers every read.')]
+  const primary = await connected(database.url, async (client) => {
+    const { rows } = await client.query<Position>(
+      'select pg_current_wal_lsn()::text as position, (select system_identifier from pg_control_system())::text as cluster',
+    )
+    return rows[0] ?? null
+  })
+  const position = typeof primary === 'function' ? null : primary
+  return Promise.all(database.readUrls.map((url, at) => examineReplica(`read replica ${at + 1}`, url, position)))
+}
+
+interface Position {
+  readonly position: string
+  /** PostgreSQL's own number, which a standby has from its primary. */
+  readonly cluster: string
+}
+
+async function examineReplica(name: string, url: string, primary: Position | null): Promise<Finding> {
+  const found = await connected(url, async (client) => {
+    const { rows } = await client.query<{ standby: boolean; behind: string | null; cluster: string }>(
+      'select pg_is_in_recovery() as standby, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::text as behind, (select system_identifier from pg_control_system())::text as cluster',
+      [primary?.position ?? null],
+    )
+    return rows[0] ?? null
+  })
+  if (typeof found === 'function') return warning(name, `${found('DATABASE_READ_URLS')} Its reads go elsewhere.`)
+  if (found?.standby !== true)
+    return warning(name, 'It is a primary, so it repeats nothing. DATABASE_READ_URLS names standbys.')
+  if (primary === null) return skipped(name, 'It answers. The primary did not say how far it is.')
+  if (found.cluster !== primary.cluster)
+    return warning(name, 'It is a standby of another primary, and would answer wrongly. Look at DATABASE_READ_URLS.')
+  if (Number(found.behind) > maxBehindBytes)
+    return warning(name, `It is ${Math.round(Number(found.behind) / 1024 ** 2)} MB behind, so it is left out.`)
+  return fine(name, 'It answers, and keeps up.')
+}
+
+/** Says what is wrong in the words of the setting. */
+type Cause = (setting: string) => string
+
+/** What a client finds there, or why it can't. */
+async function connected<T extends object | string | null>(
+  url: string,
+  look: (client: pg.Client) => Promise<T>,
+): Promise<T | Cause> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await look(client)
+  } catch (error) {
+    return causeOf(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function causeOf(error: unknown): Cause {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const text = error instanceof Error ? error.message || code || error.name : 'unknown failure'
+  if (code.startsWith('28')) return (setting) => `It refuses the user or the password. Look at ${setting}.`
+  if (code === '3D000') return (setting) => `There is no such database. Create it, or look at ${setting}.`
+  if (code === '53300') return () => 'It has no connection left. Raise max_connections, or lower DATABASE_READERS.'
+  // A code of PostgreSQL's has a digit, one of the system's has none.
+  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return (setting) => `It cannot be used: ${text}. Look at ${setting}.`
+  return (setting) => `It does not answer: ${text}. Look at ${setting}.`
+}

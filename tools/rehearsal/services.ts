@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../root.ts'
+import { Program } from './Program.ts'
+
+const run = promisify(execFile)
+
+/** A Redis that keeps nothing: limits of all servers, and original pictures. */
+export interface SharedRedis {
+  /** With its password. */
+  readonly url: string
+  kill(): Promise<void>
+  /** In good order. */
+  stop(): Promise<void>
+  start(): void
+}
+
+export function startRedis(folder: string, port: number): SharedRedis {
+  const password = randomBytes(16).toString('hex')
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password, '--dir', folder]
+  const start = () => new Program('redis', ['redis-server', join(root, 'deploy/redis/redis.conf'), ...own], { folder })
+  let program = start()
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    kill: () => program.kill(),
+    stop: () => program.stop(),
+    start() {
+      program = start()
+    },
+  }
+}
+
+export function coturnCommand(port: number, secret: string): [string, ...string[]] {
+  const here = ['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allow-loopback-peers', '--no-tls', '--no-dtls']
+  const access = ['--fingerprint', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=parley.test']
+  return [
+    'turnserver',
+    '-n',
+    '--no-cli',
+    `--listening-port=${port}`,
+    ...here,
+    ...access,
+    '--pidfile=turn.pid',
+    '--userdb=turn.db',
+  ]
+}
+
+export async function startPrometheus(plan: {
+  folder: string
+  port: number
+  ports: readonly number[]
+  tokenFile: string
+}) {
+  const { folder, port, ports, tokenFile } = plan
+  const deployed = join(root, 'deploy/prometheus')
+  const text = await readFile(join(deployed, 'prometheus.yml'), 'utf8')
+  const config = join(folder, 'prometheus.yml')
+  await writeFile(
+    config,
+    text
+      .replace('scrape_interval: 15s', 'scrape_interval: 5s')
+      .replace('parley-alerts.yml', join(deployed, 'parley-alerts.yml'))
+      .replaceAll('/etc/prometheus/parley-token', tokenFile)
+      .replace(/targets: \[.*\]/, `targets: [${ports.map((each) => `'127.0.0.1:${each}'`).join(', ')}]`),
+  )
+  await run('promtool', ['check', 'config', config])
+  const data = join(folder, 'prometheus')
+  return new Program(
+    'prometheus',
+    ['prometheus', `--config.file=${config}`, `--storage.tsdb.path=${data}`, `--web.listen-address=127.0.0.1:${port}`],
+    { folder },
+  )
+}

@@ -1,0 +1,117 @@
+import { imageUrl } from '@parley/protocol'
+import { wallets } from '@parley/testkit'
+import { mintSpares } from './Crowd.ts'
+import { until } from './Program.ts'
+import type { Server, Topology } from './topology.ts'
+
+/** What servers do by Redis: together, or each for itself. */
+type Sharing = 'shared' | 'own'
+
+/** What one address may write in a minute, see WRITES_PER_MINUTE. */
+const writesPerMinute = 60
+const minuteMs = 60_000
+/** No limit at all. */
+const mostWrites = 2_000
+/** A server tries to connect again every two seconds. */
+const backMs = 120_000
+const answerMs = 20_000
+let probes = 0
+
+/** Until every server says of both limits and pictures that they are shared, or its own. */
+export async function untilSharing({ servers }: Topology, wanted: Sharing): Promise<void> {
+  for (const { name, url } of servers)
+    await until(
+      `${name} says that limits and pictures are ${wanted}`,
+      async () => {
+        const said = await (await ask(`${url}/health`)).text()
+        return said.includes(`"limits":"${wanted}"`) && said.includes(`"pictures":"${wanted}"`)
+      },
+      backMs,
+    )
+}
+
+/**
+ * Spends an address's allowance of writes at all servers in turn.
+ *
+ * @throws {Error} if a server refuses nothing, or answers anything else than yes or not now.
+ */
+async function spendWrites(topology: Topology): Promise<{ readonly allowed: number; readonly minutes: number }> {
+  const { origin, servers } = topology
+  probes += 1
+  const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${probes}` }
+  const body = JSON.stringify({ address: wallets.alice.account.address })
+  const startedMs = performance.now()
+  let allowed = 0
+  // One that refused once isn't asked again: it takes its time for more refusals.
+  for (let open = [...servers]; open.length > 0;)
+    for (const server of open) {
+      const { status } = await ask(`${server.url}/api/session/nonce`, { method: 'POST', headers, body })
+      if (status === 200) allowed += 1
+      else if (status === 429) open = open.filter((each) => each !== server)
+      else throw new Error(`${server.name} answered ${status} where it had to count`)
+      if (allowed > mostWrites) throw new Error(`an address could write ${allowed} times, without an end`)
+    }
+  return { allowed, minutes: 1 + Math.floor((performance.now() - startedMs) / minuteMs) }
+}
+
+/** Until an address has one allowance at all servers. */
+export function untilCountedTogether(topology: Topology): Promise<unknown> {
+  return until(
+    'an address has one allowance at all servers',
+    async () => {
+      const { allowed, minutes } = await spendWrites(topology)
+      return allowed >= writesPerMinute && allowed <= minutes * writesPerMinute
+    },
+    backMs,
+  )
+}
+
+/** While Redis is away, an address has an allowance at each server, and no more. */
+export async function countEachAlone(topology: Topology): Promise<void> {
+  const { allowed, minutes } = await spendWrites(topology)
+  const each = writesPerMinute * topology.servers.length
+  if (allowed < each || allowed > minutes * each)
+    throw new Error(`without Redis an address could write ${allowed} times, not ${each}`)
+}
+
+/**
+ * A picture that no server has, asked of all of them at once.
+ *
+ * @returns how often its host was asked for it.
+ */
+export async function showNewPicture({ world, servers }: Topology): Promise<number> {
+  probes += 1
+  const [nft] = await mintSpares(world, [probes])
+  if (!nft) throw new RangeError('one was minted')
+  let fetches = 0
+  const unwatch = world.art.watch((path) => {
+    if (path.endsWith(`/${nft.tokenId}.png`)) fetches += 1
+  })
+  try {
+    const shown = await Promise.all(servers.map((server) => picture(server, imageUrl(nft))))
+    if (new Set(shown).size !== 1) throw new Error('servers show different pictures of one NFT')
+    return fetches
+  } finally {
+    unwatch()
+  }
+}
+
+async function picture({ name, url }: Server, path: string): Promise<string> {
+  const answer = await ask(url + path)
+  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status} instead of a picture`)
+  return Buffer.from(await answer.arrayBuffer()).toString('base64')
+}
+
+/** Until the host of a new picture is asked once for all servers. */
+export function untilFetchedOnce(topology: Topology): Promise<unknown> {
+  return until(
+    'an original is fetched once for all servers',
+    async () => (await showNewPicture(topology)) === 1,
+    backMs,
+  )
+}
+
+/** A request that nothing holds up for longer than a visitor would wait. */
+function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(url, { ...init, signal: AbortSignal.timeout(answerMs) })
+}
