@@ -18,6 +18,8 @@ const templates = join(import.meta.dirname, '../../.tools/postgres')
 export interface Postgres {
   /** Makes an empty database. @returns its DATABASE_URL. */
   createDatabase(name: string): Promise<string>
+  /** Makes a user who may hold this many connections. */
+  createUser(name: string, limit: { readonly connections: number }): Promise<void>
   /** Stops the server, runs the callback and starts it again. `immediate` breaks its connections; commits survive. */
   restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
   /** Starts PgBouncer before one of its databases, in transaction mode. Stop it first. */
@@ -70,6 +72,9 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
     async createDatabase(name) {
       await run(join(bin, 'createdb'), ['-h', folder, '-U', 'parley', name], options)
       return urlOf(name, folder)
+    },
+    async createUser(name, { connections }) {
+      await run(join(bin, 'createuser'), ['-h', folder, '-U', 'parley', '-c', String(connections), name], options)
     },
     async restart(how = 'fast', meanwhile = async () => undefined) {
       await end(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')

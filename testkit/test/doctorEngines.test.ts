@@ -76,6 +76,12 @@ describe('given a PostgreSQL, and one wrong setting', () => {
     }
   })
 
+  it('a direct URL whose user may hold one connection, where a server needs several', async () => {
+    await postgres.createUser('single', { connections: 1 })
+    const direct = url.replace('user=parley', 'user=single')
+    await expectFault({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }, /no connection left/)
+  })
+
   it('a standby in the place of the primary, and one of another primary for reads', async () => {
     const replica = await postgres.startReplica()
     const another = await startPostgres({ isAnother: true })

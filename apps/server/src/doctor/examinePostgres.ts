@@ -54,6 +54,7 @@ async function directFault(url: string, directUrl: string): Promise<string | nul
       await second.query('begin')
       return valueOf(second, session)
     })
+    if (typeof other === 'function') return other
     // A pooler hands the session that is idle to the next transaction.
     return { isShared: other === before, database: await valueOf(client, identity) }
   })
@@ -62,6 +63,7 @@ async function directFault(url: string, directUrl: string): Promise<string | nul
     return `${name} leads to a pooler that shares sessions: two servers could both lead. Set DATABASE_DIRECT_URL to PostgreSQL itself.`
   if (!isOwn) return null
   const expected = await connected(url, (client) => valueOf(client, identity))
+  if (typeof expected === 'function') return expected('DATABASE_URL')
   if (expected === found.database) return null
   return 'DATABASE_DIRECT_URL is another database than DATABASE_URL: two servers could both lead. Set both to the same primary.'
 }

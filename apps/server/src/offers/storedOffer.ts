@@ -38,21 +38,11 @@ export function offerToRow(offer: StoredOffer): Insertable<OffersTable> {
 
 export function offerFromRow(row: Selectable<OffersTable>): StoredOffer {
   return {
-    id: row.id,
-    escrow: row.escrow,
-    creator: row.creator,
-    recipient: row.recipient,
-    offered: nftsFromText(row.offered),
-    requested: nftsFromText(row.requested),
-    coins: { offeredWei: BigInt(row.offered_wei), requestedWei: BigInt(row.requested_wei) },
+    ...inboxOfferFromRow(row),
     createdTxHash: row.created_tx_hash,
-    createdAtS: row.created_at_s,
-    createdBlock: row.created_block,
     createdLogIndex: row.created_log_index,
-    expiresAtS: row.expires_at_s,
     settlement: settlementOf(row),
     settledBlock: row.settled_block,
-    unreturned: nftsFromText(row.unreturned),
   }
 }
 
