@@ -163,6 +163,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       log.warn({ err: error }, 'a document could not be drawn: its scripts draw it, which is slower')
     },
   })
+  await drawing.prepare()
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
   const app: FastifyInstance = await createHttp({

@@ -11,6 +11,8 @@ import { TokenBucket } from '../limits/tokenBuckets.ts'
 type Draw = (html: string, href: string) => string | null
 
 export interface Drawing {
+  /** Loads what draws, so that the first visitor doesn't wait for that. */
+  prepare(): Promise<void>
   /** The document with its data drawn, to be on screen before any script. As it was, where that can't be done. */
   draw(html: string, path: string): Promise<string>
 }
@@ -31,8 +33,8 @@ const drawingTime = { capacity: 500, perSecond: 250 }
 /**
  * Draws documents with the built page's own code.
  *
- * It is loaded with the first document that carries data, and runs here as it does in browsers: on data of this server alone, and
- * without a wait. Each state of a document is drawn once. Where too many are asked for, documents go out undrawn, as they do
+ * It is loaded at the start and after each build, and runs here as it does in browsers: on data of this server alone, and without a
+ * wait. Each state of a document is drawn once. Where too many are asked for, documents go out undrawn, as they do
  * without that code: answers don't wait for them.
  */
 export function createDrawing({ webDist, site, onFailed }: DrawingParts): Drawing {
@@ -40,6 +42,9 @@ export function createDrawing({ webDist, site, onFailed }: DrawingParts): Drawin
   const timeLeft = new TokenBucket(drawingTime)
   const load = drawLoader()
   return {
+    async prepare() {
+      if (webDist !== null) await load(join(webDist, drawingFile)).catch(onFailed)
+    },
     async draw(html, path) {
       if (webDist === null) return html
       const href = site.origin + path

@@ -23,10 +23,14 @@ async function built(module: string): Promise<void> {
   await utimes(folder.path('drawing.mjs'), build, build)
 }
 
+/** What the module notes of itself where it is loaded. */
+const loads: unknown[] = []
+
 beforeAll(async () => {
   market = await openMarket()
   await writeFile(folder.path('index.html'), html)
-  await built(drawing)
+  Object.assign(globalThis, { loads })
+  await built(`globalThis.loads.push('at the start'); ${drawing}`)
   server = await startTestServer(market, await databases.fresh(), { WEB_DIST: folder.path() })
 })
 afterAll(async () => {
@@ -45,6 +49,10 @@ async function failures(): Promise<number> {
 }
 
 describe('given a built page that can draw', () => {
+  it('has loaded what draws before the first document is asked for', () => {
+    expect(loads).toEqual(['at the start'])
+  })
+
   it('sends an offer drawn for its address, and any other page as it is', async () => {
     const id = await market.offer({ offered: 1 })
     await until(() => server.offer(id))
