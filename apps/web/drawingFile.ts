@@ -10,8 +10,10 @@ export function drawingFile(): Plugin {
   return {
     name: 'drawing-file',
     apply: 'build',
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: await buildDrawing() })
+    async generateBundle(_options, bundle) {
+      const [entry, ...others] = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
+      if (!entry || others.length > 0) throw new Error('the page has to have a single entry')
+      this.emitFile({ type: 'asset', fileName, source: await buildDrawing(`/${entry.fileName}`) })
     },
   }
 }
@@ -38,8 +40,8 @@ function withoutTheRest(): Plugin {
   }
 }
 
-/** The module's code. */
-export async function buildDrawing(): Promise<string> {
+/** The module's code. It draws documents with this entry alone: its name has the hash of all that the page loads. */
+export async function buildDrawing(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     root: import.meta.dirname,
@@ -48,7 +50,7 @@ export async function buildDrawing(): Promise<string> {
     plugins: [withoutTheRest()],
     // Whatever NODE_ENV says: a test builds what goes out.
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', pageEntry: JSON.stringify(entry) },
     ssr: { noExternal: true },
     build: {
       ssr: sourceFile('drawing/drawDocument.tsx'),

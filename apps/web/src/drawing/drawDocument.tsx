@@ -23,6 +23,9 @@ const drawables: Readonly<Record<string, Drawable>> = {
   trader: { Preview: TraderPreview, read: documentTrader },
 }
 
+/** The address of the page's entry, by which builds are told apart. The build writes it. */
+declare const pageEntry: string
+
 const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
 
 /**
@@ -33,8 +36,10 @@ const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
  * @param href where browsers see it.
  * @public
  * @returns null where the document carries nothing that can be drawn.
+ * @throws where another build takes the document over, which would draw something else.
  */
 export function drawDocument(html: string, href: string): string | null {
+  if (!html.includes(`src="${pageEntry}"`)) throw new Error('the document is of another build than what draws it')
   const place = new URL(href)
   delete known.built
   standIn(place, { deployment: blockOf(html, 'deployment'), 'document-data': blockOf(html, 'document-data') })

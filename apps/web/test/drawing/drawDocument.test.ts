@@ -20,7 +20,7 @@ let page = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-drawing-'))
   const file = join(folder, 'drawing.mjs')
-  await writeFile(file, await buildDrawing())
+  await writeFile(file, await buildDrawing('/src/main.tsx'))
   const { drawDocument } = await import(pathToFileURL(file).href)
   draw = drawDocument
   page = await readFile(join(root, 'index.html'), 'utf8')
@@ -121,6 +121,11 @@ describe('given the document of an offer', () => {
     expect(draw(documentOf({ changes: { creator: 'javascript:alert(1)' } }), href)).toBeNull()
     expect(draw(documentOf(), `${origin}/p2p/0x${'33'.repeat(32)}`)).toBeNull()
     expect(draw(page, href)).toBeNull()
+  })
+
+  it('is not drawn by another build than the one that takes it over', () => {
+    const other = documentOf().replace('/src/main.tsx', '/assets/index-ofTheNextBuild.js')
+    expect(() => draw(other, href)).toThrow('another build')
   })
 
   it('leaves nothing of one document in the next', () => {
