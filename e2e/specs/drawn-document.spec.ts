@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContextOptions } from '@playwright/test'
 import { signInAs } from '@parley/testkit'
 import { hold, watchFirstView } from '../fixtures/firstView.ts'
+import { openVisitor, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -26,28 +27,14 @@ const visitors: readonly (readonly [name: string, options: BrowserContextOptions
   ],
 ]
 
-/** Opens a page in a browser of its own. `complaints`: what React and the page's code report. */
-async function open(
-  browser: Browser,
-  baseURL: string,
-  options: BrowserContextOptions,
-  connected: boolean,
-): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ baseURL, ...options })
-  const page = await context.newPage()
-  if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
-  return { page, complaints }
-}
-
 for (const [name, options, connected] of visitors)
   test(`drawn documents are taken over as they are by a visitor ${name}`, async ({ browser, cast, world }) => {
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
-      const { page, complaints } = await open(browser, world.url, options, connected)
+      const { page, complaints } = await openVisitor(browser, world.url, options)
+      if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
       const release = await hold(page, '**/assets/*.js')
@@ -70,7 +57,7 @@ for (const [name, options, connected] of visitors)
   })
 
 test('a page starts in a tab that paints nothing', async ({ browser, world }) => {
-  const { page, complaints } = await open(browser, world.url, {}, false)
+  const { page, complaints } = await openVisitor(browser, world.url)
   await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
   // What a hidden tab does; Chromium without a window has none.
   await page.addInitScript(() => {
@@ -94,7 +81,7 @@ test('a press that comes before the scripts is answered once they have taken ove
   const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
   await cast.approve(alice, ...alice.nfts)
   const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
-  const { page, complaints } = await open(browser, world.url, {}, false)
+  const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   const release = await hold(page, '**/assets/*.js')
   await page.goto(`/p2p/${offerId}`, { waitUntil: 'commit' })
@@ -118,7 +105,7 @@ for (const viewport of [
     await cast.approve(alice, ...alice.nfts)
     const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
-      const { page } = await open(browser, world.url, { viewport }, false)
+      const { page } = await openVisitor(browser, world.url, { viewport })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
       const seen = await watchFirstView(page)
@@ -143,29 +130,6 @@ for (const viewport of [
     }
   })
 
-/** Marks what the server has drawn, and says whether the page has taken over those elements. */
-async function watchTakeover(page: Page): Promise<() => Promise<unknown>> {
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const root = document.getElementById('root')
-      const heading = root?.querySelector('main h1')
-      const [visit] = performance.getEntriesByType('navigation')
-      const isShown = heading?.checkVisibility({ visibilityProperty: true }) === true
-      if (!root || !visit) return
-      const say = (): unknown =>
-        Object.assign(window, {
-          takeover: [
-            Reflect.get(visit, 'type'),
-            Reflect.get(visit, 'workerStart') > 0 ? 'by the worker' : 'by the server',
-            isShown && heading.isConnected ? 'taken over' : 'drawn by the page',
-          ],
-        })
-      new MutationObserver(say).observe(root, { attributeFilter: ['data-drawn'] })
-    })
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'takeover'))
-}
-
 for (const serviceWorkers of ['block', 'allow'] as const)
   test(`a document is taken over after a reload and after going back as well, with a service worker: ${serviceWorkers}`, async ({
     browser,
@@ -175,7 +139,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
     await cast.approve(alice, ...alice.nfts)
     const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
-    const { page, complaints } = await open(browser, world.url, { serviceWorkers }, false)
+    const { page, complaints } = await openVisitor(browser, world.url, { serviceWorkers })
     await page.request.get('/api/swap-offers/sync')
     await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
     const by = serviceWorkers === 'allow' ? 'by the worker' : 'by the server'
@@ -185,8 +149,6 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     }
     const takeover = await watchTakeover(page)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
-      // Loads what draws: a busy machine may take longer for that than the worker waits.
-      await page.request.get(path)
       await page.goto(path)
       await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])
       await page.reload()
@@ -203,7 +165,7 @@ test('going back to a document of an hour ago shows nothing of it', async ({ bro
   const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
   await cast.approve(alice, ...alice.nfts)
   const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
-  const { page, complaints } = await open(browser, world.url, {}, false)
+  const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   const takeover = await watchTakeover(page)
   await page.goto(`/p2p/${offerId}`)
