@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { nftKey } from '@parley/domain'
 import { offerToWire } from '@parley/protocol'
 import { Window } from 'happy-dom'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenOffer, alice } from '../../../../packages/domain/test/givenOffer.ts'
 import { buildDrawing } from '../../drawingFile.ts'
 
@@ -95,6 +95,16 @@ describe('given the document of an offer', () => {
     const drawn = opened(draw(documentOf(), href))
     expect(drawn.querySelector('.countdown')?.textContent).toContain('2 Oct, 07:06 UTC')
     expect(drawn.querySelector('.theme-toggle')?.hasAttribute('disabled')).toBe(true)
+  })
+
+  it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])('is the same on a server whose time zone is %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    try {
+      expect(new Date(0).getTimezoneOffset() === 0).toBe(zone === 'UTC')
+      expect(opened(draw(documentOf(), href)).querySelector('.countdown')?.textContent).toContain('2 Oct, 07:06 UTC')
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   it.each([
