@@ -68,7 +68,7 @@ for (const [what, fail] of [
     await page.context().close()
   })
 
-/** What ends, begins, hides or calls something in a document, its data, its scripts, or what writes them. */
+/** Parts of names that would end, begin or call something in a document, or in what writes it. */
 const tricks = [
   '</script>',
   '<script>pwned()</script>',

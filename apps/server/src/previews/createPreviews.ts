@@ -82,7 +82,7 @@ async function offerDocument(
 /** Less than the page's service worker waits for a document. */
 const documentPatienceMs = 2_000
 
-/** Null where the database fails or is late: a document without data is only slower, and its page says what is wrong. */
+/** Null where the database fails or is late. A document without data is only slower, and its page says what is wrong. */
 async function inTime<T>(work: Promise<T>): Promise<T | null> {
   const done = new AbortController()
   const late = sleep(documentPatienceMs, done.signal).then(() => null)

@@ -72,7 +72,7 @@ describe('given documents that are asked for', () => {
     await admin.connect()
     await admin.query('begin')
     await admin.query('lock table offers in access exclusive mode')
-    // No time is measured: until the lock goes, which comes after, nothing else than giving up answers them.
+    // The lock goes afterwards, so only a server that gives up can answer.
     const [offer] = await documents()
     expect(offer).toEqual([200, 'plain'])
     await admin.query('rollback')

@@ -9,17 +9,17 @@
     if (begun) return
     begun = true
     for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = 'modulepreload'
-    entry.onerror = leave
+    entry.addEventListener('error', () => void leave())
     entry.type = 'module'
     // Browsers run a script whose type has become known once it is inserted again.
     document.head.append(entry)
   }
-  // A deployment that came after this document has taken its scripts away. What is drawn stays where no other document is to be had.
+  // Reloads where a deployment has removed the scripts of this document. Otherwise what is drawn stays on screen.
   const leave = async () => {
     const [visit] = performance.getEntriesByType('navigation')
-    const answer = await fetch(location.href, { cache: 'no-store' })
-    const isAnother = !(await answer.text()).includes(entry.getAttribute('src'))
-    if (answer.ok && isAnother && visit?.type !== 'reload') location.reload()
+    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+    if (!answer?.ok || visit?.type === 'reload') return
+    if (!(await answer.text()).includes(entry.getAttribute('src'))) location.reload()
   }
   // Repeats a press that came before the scripts have taken over.
   let pressed = null

@@ -23,7 +23,7 @@ const drawables: Readonly<Record<string, Drawable>> = {
   trader: { Preview: TraderPreview, read: documentTrader },
 }
 
-/** The address of the page's entry, by which builds are told apart. The build writes it. */
+/** The address of the page's entry, which differs between builds. The build writes it. */
 declare const pageEntry: string
 
 const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
