@@ -6,7 +6,7 @@ const preview = /\/(\w+Preview)\.tsx$/
 const mark = /\?preview=(\w+)$/
 /** Whatever the first script has anyway, and what must not be there twice, since it holds state. */
 const shared =
-  /\/packages\/domain\/src\/(product|dealMark|offer)\.ts$|\/src\/(app|portals)\/|\/src\/text\/(frame|message)\.ts$|\/src\/services\/(builtFor|documentData)\.ts$|\/src\/ui\/(Button|DealMark|ErrorBoundary|Icon|Link|lazy|navigation|Side|Skeleton|Slip|TableTop)\.tsx?$/
+  /\/packages\/domain\/src\/(product|dealMark|offer)\.ts$|\/src\/(app|portals)\/|\/src\/text\/(frame|message)\.ts$|\/src\/services\/(builtFor|documentData)\.ts$|\/src\/ui\/(Button|DealMark|ErrorBoundary|Icon|Link|lazy|navigation|Side|Skeleton|Slip|TableTop|useIsDrawn)\.tsx?$/
 const noStyles = '\0no-styles'
 const own = /\/(apps\/web|packages\/(domain|protocol))\/src\/.*\.tsx?$/
 

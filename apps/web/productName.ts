@@ -3,20 +3,22 @@ import type { Plugin } from 'vite'
 import { product } from '../../packages/domain/src/product.ts'
 import { webManifest } from './webManifest.ts'
 
-const themeFirst = new URL('./src/app/theme-first.js', import.meta.url)
+/** Scripts in the page itself: a request of their own would hold up the first paint. The server names them by their hashes. */
+const inline = ['theme-first.js', 'start-drawn.js']
 
 /**
- * Puts the product's name, which stands in one place, into what is served before any of our scripts, and the script that chooses
- * the light into the page itself: a request of its own would hold up the first paint. The server names it by its hash.
+ * Puts the product's name and the inline scripts into the document.
+ *
+ * The scripts choose the light and begin a drawn page. The name is written in one place, and is served before any of our scripts.
  */
 export function productName(): Plugin {
   return {
     name: 'product-name',
     transformIndexHtml: (html) =>
       named(
-        html.replace(
-          '<!-- theme-first.js -->',
-          () => `<script>${withoutComments(readFileSync(themeFirst, 'utf8'))}</script>`,
+        inline.reduce(
+          (text, name) => text.replace(`<!-- ${name} -->`, () => `<script>${withoutComments(read(name))}</script>`),
+          html,
         ),
       ),
     configureServer(server) {
@@ -29,6 +31,10 @@ export function productName(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: webManifest() })
     },
   }
+}
+
+function read(name: string): string {
+  return readFileSync(new URL(`./src/app/${name}`, import.meta.url), 'utf8')
 }
 
 function withoutComments(script: string): string {

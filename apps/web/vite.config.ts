@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './chunkGroups.ts'
 import { compressed } from './compressed.ts'
 import { deploymentBlock } from './deploymentBlock.ts'
+import { drawingFile } from './drawingFile.ts'
 import { layersFirst } from './layersFirst.ts'
 import { ownCryptography } from './ownCryptography.ts'
 import { partsFile } from './partsFile.ts'
@@ -30,6 +31,7 @@ export default defineConfig(({ mode }) => ({
     ownCryptography(),
     portalsFile(),
     partsFile(),
+    drawingFile(),
     serviceWorkerFile(),
     compressed(),
   ],

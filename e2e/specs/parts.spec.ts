@@ -22,7 +22,7 @@ async function visit(page: Page, path: string, shown: string): Promise<Visit> {
   await page.locator(shown).first().waitFor()
   // The document as served: the page's own loader adds links while it runs.
   const links = html.matchAll(
-    /<link rel="(?:modulepreload|preload" as="fetch|preload" as="image)"[^>]* href="([^"]+)">/g,
+    /<link rel="(?:later|modulepreload|preload" as="fetch|preload" as="image)"[^>]* href="([^"]+)">/g,
   )
   const named = [...links].map(([, path = '']) => path.replaceAll('&amp;', '&'))
   return { named, asked, violations: await violations() }

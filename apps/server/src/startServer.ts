@@ -26,6 +26,7 @@ import { createMetrics, type Metrics } from './metrics/createMetrics.ts'
 import { serveMetrics } from './metrics/serveMetrics.ts'
 import { ownerConsumer } from './owner/ownerActions.ts'
 import { createPreviews } from './previews/createPreviews.ts'
+import { createDrawing } from './previews/drawDocument.ts'
 import { createPush, type Push } from './push/createPush.ts'
 import { createStats } from './stats/statsHandlers.ts'
 import { createSessions } from './sessions/createSessions.ts'
@@ -147,6 +148,19 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     },
   )
   opened.defer(() => voice.close())
+  let failure = ''
+  const drawing = createDrawing({
+    webDist: config.webDist,
+    site,
+    onFailed(error) {
+      metrics.drawingFailed()
+      // A broken build fails at each document, and says the same each time.
+      if (failure === String(error)) return
+      failure = String(error)
+      log.warn({ err: error }, 'a document could not be drawn: its scripts draw it, which is slower')
+    },
+  })
+  await drawing.prepare()
   const names = createTokenNames(context, images.metadata)
   opened.defer(() => names.close())
   const app: FastifyInstance = await createHttp({
@@ -178,7 +192,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
     isShared: db.relay !== null,
     onAnswered: metrics.answered,
     extraRoutes: [
-      ...createPreviews({ config, site, finder: offers.finder, images, names, stats, traders, chainTimeS }),
+      ...createPreviews({ config, site, finder: offers.finder, images, names, stats, traders, chainTimeS, drawing }),
       stats.csv,
       traders.csv,
       (http) => serveImages(http, config.deployment.collections, images.pictures, config.images.imgproxy),

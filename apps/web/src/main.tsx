@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
@@ -14,26 +14,34 @@ const patienceMs = 2_000
 /**
  * Renders the page once its images, portal and modules are loaded. Shows a skeleton if that takes longer.
  *
- * What the document itself carries is on screen before wallet and chain code is fetched. A function rather than top-level
- * await: modules that import this one would never finish loading.
+ * What the document itself carries is on screen before wallet and chain code is fetched; where the server has drawn it, before
+ * any script. A function rather than top-level await: modules that import this one would never finish loading.
  */
 async function begin(place: HTMLElement): Promise<void> {
   const path = window.location.pathname
   let ready = false
-  const root = createRoot(place)
-  const draw = (): void =>
-    root.render(
+  let root: Root | undefined
+  const carried = previewOf(path)
+  // Links are drawn for the server's own origin. At another one, such as that of a tunnel, the page draws itself.
+  const isDrawn = carried && place.dataset['drawn'] === location.origin
+  const images = isDrawn || preloadImages()
+  const draw = (): void => {
+    const page = (
       <StrictMode>
         <App ready={ready} />
-      </StrictMode>,
+      </StrictMode>
     )
-  const images = preloadImages()
-  const carried = previewOf(path)
+    if (root) root.render(page)
+    else if (isDrawn) root = hydrateRoot(place, page)
+    else (root = createRoot(place)).render(page)
+    // `start-drawn.js` waits for it.
+    delete place.dataset['drawn']
+  }
   if (carried) {
     await Promise.all([images, carried.preload()])
     draw()
-    // The component that renders it reports a failure.
-    await (await carried.get().catch(() => null))?.default.untilPainted()
+    // A render before hydration, whose end `App` marks, would start from nothing.
+    await withTimeout(patienceMs, new Promise((shown) => addEventListener('shown', shown)))
   }
   // Without its portal, the page would be blank for a moment where the preview was.
   const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))

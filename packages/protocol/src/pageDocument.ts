@@ -17,6 +17,9 @@ export interface PageParts {
 /** Lies beside the built page: a list of {@link PageParts}. */
 export const pagePartsFile = 'parts.json'
 
+/** Lies there too: the module with which the server draws a document's data into it. */
+export const drawingFile = 'drawing.mjs'
+
 export const imageSizes = ['256', '512', '1024', 'original'] as const
 type ImageSize = (typeof imageSizes)[number]
 

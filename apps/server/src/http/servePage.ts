@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { drawingFile } from '@parley/protocol'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
@@ -26,7 +27,7 @@ export async function servePage(
       root: webDist,
       wildcard: false,
       index: false,
-      globIgnore: serviceWorker ? [] : [`${serviceWorkerPath.slice(1)}*`],
+      globIgnore: [drawingFile, ...(serviceWorker ? [] : [`${serviceWorkerPath.slice(1)}*`])],
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(relative(webDist, path))),

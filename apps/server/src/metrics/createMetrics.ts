@@ -20,6 +20,8 @@ export interface Metrics {
   /** A fault of ours ended a visitor's connection. */
   guestFault(code: GuestCode): void
   readonly pictures: PictureCounts
+  /** A document went out undrawn. */
+  drawingFailed(): void
   /** The watch of the escrows alarmed. */
   alarmed(alarm: AlarmName): void
   /** Begins to look at the watch of the escrows. */
@@ -74,6 +76,11 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   })
+  const undrawn = new Counter({
+    name: 'parley_document_failures_total',
+    help: 'documents whose data could not be drawn, so that their scripts had to',
+    registers,
+  })
   const alarms = new Counter({
     name: 'parley_watch_alarms_total',
     help: 'alarms of the watch of the escrows, by name',
@@ -91,6 +98,7 @@ export function createMetrics(): Metrics {
   for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
   return {
     rpc: rpcObserver(registers),
+    drawingFailed: () => undrawn.inc(),
     alarmed: (alarm) => alarms.inc({ alarm }),
     watchEscrows: (status) => measureWatch(status, gauge),
     guestFault: (code) => guestFaults.inc({ code }),

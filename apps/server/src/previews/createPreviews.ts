@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import { enforceLimit, HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
+import { sleep } from '../lib/async.ts'
 import { minuteMs } from '../limits/sharedLimits.ts'
 import { toHttpError } from '../images/PictureError.ts'
 import { createSingleFlight } from '../images/cache/singleFlight.ts'
@@ -14,12 +15,21 @@ import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
 import { type DocumentParts, firstPictures, offerData, statsData, statsPath, traderDocument } from './documentData.ts'
-import { type PagePreview, readDocument, sendDocument, sitePreview, withPreview } from './withPreview.ts'
+import type { Drawing } from './drawDocument.ts'
+import {
+  type DocumentData,
+  type PagePreview,
+  readDocument,
+  sendDocument,
+  sitePreview,
+  withPreview,
+} from './withPreview.ts'
 
 interface PreviewParts extends DocumentParts {
   readonly site: Site
   readonly finder: Pick<OfferFinder, 'inIndex'>
   readonly images: CardImages
+  readonly drawing: Drawing
 }
 
 /** The routes that say what a link to an offer shows before it is opened. */
@@ -41,18 +51,18 @@ export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInst
  * the link (decision S11). Everything else is the app's.
  */
 function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
-  const { finder, site } = parts
+  const { site } = parts
   const { webDist, deployment } = parts.config
   return (app) => {
     app.get<{ Params: { offerId: string } }>('/p2p/:offerId', async (request, reply) => {
       const hash = hash32Schema.safeParse(request.params.offerId)
-      const offer = hash.success ? await finder.inIndex(hash.data) : null
-      if (!offer) return reply.callNotFound()
+      const known = hash.success ? await inTime(offerDocument(hash.data, parts)) : null
+      if (!known) return reply.callNotFound()
+      const { offer, data } = known
       const path = `/p2p/${offer.id}`
       if (offer.id !== hash.data) return reply.redirect(path, 302)
-      const data = await offerData(offer, parts)
       const pictures = firstPictures(offer, deployment.collections)
-      const html = await readDocument(webDist, path, { pictures, ...(data && { data }) })
+      const html = await readDocument(webDist, path, { pictures, data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       const nowS = parts.chainTimeS() ?? Date.now() / 1000
       const preview = offerPreview(offer, deployment.collections, nowS)
@@ -61,14 +71,33 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
   }
 }
 
+async function offerDocument(
+  hash: `0x${string}`,
+  parts: PreviewParts,
+): Promise<{ readonly offer: StoredOffer; readonly data: DocumentData | undefined } | null> {
+  const offer = await parts.finder.inIndex(hash)
+  return offer && { offer, data: await offerData(offer, parts) }
+}
+
+/** Less than the page's service worker waits for a document. */
+const documentPatienceMs = 2_000
+
+/** Null where the database fails or is late. A document without data is only slower, and its page says what is wrong. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  const done = new AbortController()
+  const late = sleep(documentPatienceMs, done.signal).then(() => null)
+  const outcome = await Promise.race([work.catch(() => null), late])
+  done.abort()
+  return outcome
+}
+
 /** The page of Trade Stats. Its document carries the numbers (decision C10), once there are any. */
 function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
   const path = statsPath
   return (app) => {
     app.get(path, async (request, reply) => {
-      // A page without data is only slower.
-      const data = await statsData(parts).catch(() => undefined)
-      const html = await readDocument(parts.config.webDist, path, { ...(data && { data }) })
+      const data = (await inTime(statsData(parts))) ?? undefined
+      const html = await readDocument(parts.config.webDist, path, { data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       return sendDocument(request, reply, withPreview(html, sitePreview, { origin: parts.site.origin, path }))
     })
@@ -85,9 +114,8 @@ function serveTraderPage(parts: PreviewParts): (app: FastifyInstance) => void {
       if ('problem' in parsed) return reply.callNotFound()
       const { address } = parsed
       const path = `/trader/${address}`
-      // A page without data is only slower.
-      const carried = await traderDocument(address, parts).catch(() => null)
-      const html = await readDocument(webDist, path, carried ?? {})
+      const carried = await inTime(traderDocument(address, parts))
+      const html = await readDocument(webDist, path, { ...carried, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       const preview = traderPreview(address, carried?.trader, deployment)
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
@@ -107,7 +135,7 @@ function serveTradeLink(parts: PreviewParts): (app: FastifyInstance) => void {
       const { address } = parsed
       const html = await readDocument(webDist, '/table/new')
       if (html === null) return reply.callNotFound()
-      const known = await traders.read(address).catch(() => null)
+      const known = await inTime(traders.read(address))
       const preview = traderPreview(address, known?.trader, deployment)
       const path = `/table/new?to=${address}`
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))

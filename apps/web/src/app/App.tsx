@@ -5,6 +5,7 @@ import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
+import { useIsDrawn } from '../ui/useIsDrawn.ts'
 import { LazyHeaderWallet } from './HeaderWallet.tsx'
 import { Frame } from './Frame.tsx'
 import { matchRoute } from './routes.ts'
@@ -27,12 +28,13 @@ type Wanted = 'nothing' | 'world' | 'wallets'
 export function App({ ready }: { readonly ready: boolean }): ReactNode {
   const path = usePath()
   const [wanted, setWanted] = useState<Wanted>(rememberedWallet() ? 'world' : 'nothing')
+  const isDrawn = useIsDrawn()
   const route = matchRoute(path)
   useFocusOnArrival(path)
   useEffect(() => {
     if (!route) navigate('/p2p', { replace: true })
   }, [route])
-  // `pnpm bench splash` measures up to this mark.
+  // `pnpm bench splash` measures up to this mark, and `theme-first.js` waits for it.
   useEffect(() => void performance.mark('splash-gone'), [])
   // The transition keeps the landing view on screen until the rest has loaded.
   useEffect(
@@ -41,7 +43,7 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   )
   if (!route) return null
   const visitor = {
-    connecting: wanted === 'wallets' || rememberedWallet(),
+    connecting: wanted === 'wallets' || (!isDrawn && rememberedWallet()),
     onConnect: () => setWanted('wallets'),
   }
   const preview = previewOf(path)

@@ -4,6 +4,7 @@ import { frameText } from '../text/frame.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { usePath } from '../ui/navigation.ts'
+import { useIsDrawn } from '../ui/useIsDrawn.ts'
 import { isCurrent, mainPages, infoPages } from './routes.ts'
 import { useTheme } from './theme.ts'
 import { product } from '@parley/domain'
@@ -113,5 +114,6 @@ const faces = {
 /** Light, dark, and as the system says. It shows what it does next. */
 export function ThemeToggle(): ReactNode {
   const { next, toggle } = useTheme()
-  return <IconButton className="theme-toggle" {...faces[next]} onClick={toggle} />
+  // Its place is kept: which face it shows depends on the visitor.
+  return <IconButton className="theme-toggle" disabled={useIsDrawn()} {...faces[next]} onClick={toggle} />
 }

@@ -11,7 +11,7 @@ export const InfoPage = lazyComponent(() => import('../pages/InfoPage.tsx'))
 export const VoiceTestPage = lazyComponent(() => import('../pages/VoiceTestPage.tsx'))
 
 interface PreviewModule {
-  readonly default: ComponentType<PreviewProps> & { readonly untilPainted: () => Promise<void> }
+  readonly default: ComponentType<PreviewProps>
 }
 
 export interface PreviewProps {

@@ -2,13 +2,27 @@
 // policy allows this one script by its hash.
 ;(() => {
   let chosen = null
+  let wallet = null
   try {
     chosen = localStorage.getItem('%PRODUCT_SLUG%-theme')
+    wallet = localStorage.getItem('wagmi.recentConnectorId')
   } catch {
     // Storage may be forbidden; the system's preference serves.
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  const { dataset } = document.documentElement
+  dataset.theme = dark ? 'dark' : 'light'
+  // A server's drawing offers to connect. A browser that was connected before hides that until the page says that it connects.
+  if (wallet) dataset.returning = ''
+  // `main.tsx` waits for it.
+  new PerformanceObserver((marks) => {
+    if (marks.getEntriesByName('splash-gone').length === 0) return
+    delete dataset.returning
+    dispatchEvent(new Event('shown'))
+  }).observe({ type: 'mark', buffered: true })
+  // Going back shows a document of any age. One that isn't known to be recent is left alone by the page (decision C10).
+  const isRecent = Math.abs(Date.now() / 1000 - dataset.nowS) < 60
+  if (performance.getEntriesByType('navigation')[0]?.type === 'back_forward' && !isRecent) dataset.old = ''
   // The browser's own bars follow the choice as well: of the two colours in the page only that of the theme counts.
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
     if (chosen) meta.media = meta.dataset.of === (dark ? 'dark' : 'light') ? 'all' : 'not all'

@@ -62,8 +62,8 @@ function nextChoice(): ThemeChoice {
 
 /** The current theme, what the toggle chooses next, and the toggle. */
 export function useTheme(): { readonly theme: Theme; readonly next: ThemeChoice; readonly toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, current)
-  const next = useSyncExternalStore(subscribe, nextChoice)
+  const theme = useSyncExternalStore(subscribe, current, current)
+  const next = useSyncExternalStore(subscribe, nextChoice, (): ThemeChoice => 'dark')
   return { theme, next, toggle: () => choose(next) }
 }
 

@@ -29,5 +29,6 @@ export function useChainTimeS(): number {
     },
     [session],
   )
-  return useSyncExternalStore(follow, () => (session ? chainTimeS(session.live, session.clock.now()) : drawn.nowS))
+  const nowS = (): number => (session ? chainTimeS(session.live, session.clock.now()) : drawn.nowS)
+  return useSyncExternalStore(follow, nowS, nowS)
 }

@@ -9,16 +9,15 @@ interface Carried {
   readonly data?: unknown
 }
 
-let block: Carried | undefined
-
 /**
  * What the server wrote into this page's document, to show before wallet and chain code has loaded.
  *
- * Null for any other path, and for a document without data. It is trusted no more than the server's answers: the chain is
- * still asked (C10).
+ * Null for any other path, for a document without data, and for one that `theme-first.js` calls old. It is trusted no more than
+ * the server's answers: the chain is still asked (C10).
  */
 export function documentData(path: string): Carried | null {
-  block ??= JSON.parse(document.getElementById('document-data')?.textContent ?? 'null') ?? {}
+  if ('old' in document.documentElement.dataset) return null
+  const block: Carried | null = JSON.parse(document.getElementById('document-data')?.textContent ?? 'null')
   return block?.of === path.toLowerCase() ? block : null
 }
 

@@ -67,14 +67,12 @@ export function isHere(subject: string): boolean {
 
 /**
  * What the document carries for a page, with the document's chain time kept for what is drawn. The wire's own schemas would bring
- * zod. Null for a document from the browser's cache, which may be of any age.
+ * zod.
  *
  * @param isRight whether the data have the form that the page reads.
  */
 export function readDocument<Data>(isRight: (data: unknown) => data is Data): Data | null {
   const data = documentData(window.location.pathname)?.data
-  const [visit] = performance.getEntriesByType('navigation')
-  if (visit && 'transferSize' in visit && visit.transferSize === 0) return null
   if (!isRecord(data) || !Number.isFinite(data['nowS']) || !isRight(data)) return null
   drawn.nowS = Number(data['nowS'])
   return data

@@ -47,6 +47,13 @@ export function shortDate(unixS: number): string {
   return dayAndTime.format(unixS * 1000)
 }
 
+const dayAndMonth = /* @__PURE__ */ new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+
+/** '21 Nov', '2026' */
+export function dayAndYear(unixS: number): readonly [day: string, year: string] {
+  return [dayAndMonth.format(unixS * 1000), String(new Date(unixS * 1000).getFullYear())]
+}
+
 export interface TimePart {
   readonly value: string
   readonly unit: 'd' | 'h' | 'min' | 's'

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { useIsDrawn } from './useIsDrawn.ts'
 
 const thanksMs = 2_000
 
@@ -39,7 +40,7 @@ interface ShareButtonProps {
 
 /** Opens the system's share sheet. Renders nothing if there is none. */
 export function ShareButton({ url, text, label }: ShareButtonProps): ReactNode {
-  if (!('share' in navigator)) return null
+  if (useIsDrawn() || !('share' in navigator)) return null
   const share = async (): Promise<void> => {
     try {
       await navigator.share({ url, text })

@@ -22,7 +22,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The current path without a trailing slash. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => withoutTrailingSlash(window.location.pathname))
+  return useSyncExternalStore(subscribe, currentPath, currentPath)
+}
+
+function currentPath(): string {
+  return withoutTrailingSlash(window.location.pathname)
 }
 
 function withoutTrailingSlash(path: string): string {

@@ -7,7 +7,7 @@ import { statsText } from '../../text/stats.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { shortDate, timeLeft, longDate } from '../../text/format.ts'
+import { longDate, shortDate, timeLeft } from '../../text/format.ts'
 import { useDeployment } from '../../services/Session.ts'
 import { Empty, Note } from '../../ui/Note.tsx'
 
@@ -76,7 +76,7 @@ function Updated({ atS }: { atS: number }): ReactNode {
   return (
     <time dateTime={new Date(atS * 1000).toISOString()} title={shortDate(atS)}>
       {statsText.ago(timeLeft(Math.max(0, nowS - atS)))}
-      <small>{shortDate(atS)}</small>
+      <small suppressHydrationWarning>{shortDate(atS)}</small>
     </time>
   )
 }
@@ -91,7 +91,7 @@ export function StatsOrigin({ stats }: { stats: WireStats | undefined }): ReactN
       {stats ? <p>{sourceWords(stats)}</p> : null}
       {stats?.refreshFailure ? (
         <Note tone="warn">
-          {statsText.old(longDate(Date.parse(stats.lastUpdated) / 1000))}{' '}
+          <span suppressHydrationWarning>{statsText.old(longDate(Date.parse(stats.lastUpdated) / 1000))}</span>{' '}
           {statsText.oldWhy(stats.refreshFailure.reason)}
         </Note>
       ) : null}

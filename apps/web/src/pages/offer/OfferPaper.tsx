@@ -173,7 +173,7 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
     return (
       <div className="countdown">
         <span className="muted">{offerPaperText.endedOn}</span>
-        <b>
+        <b suppressHydrationWarning>
           {offer.settlement.atS === null
             ? offerPaperText.status[offer.settlement.kind]
             : longDate(offer.settlement.atS)}
@@ -185,13 +185,17 @@ function Countdown({ offer, nowS }: { offer: Offer; nowS: number }): ReactNode {
     return (
       <div className="countdown">
         <span className="muted">{offerPaperText.expiredOn}</span>
-        <b className="soon">{longDate(offer.expiresAtS)}</b>
+        <b className="soon" suppressHydrationWarning>
+          {longDate(offer.expiresAtS)}
+        </b>
       </div>
     )
   }
   return (
     <div className="countdown">
-      <span className="muted num">{offerPaperText.until(shortDate(offer.expiresAtS))}</span>
+      <span className="muted num" suppressHydrationWarning>
+        {offerPaperText.until(shortDate(offer.expiresAtS))}
+      </span>
       <p className="countdown-clock num" role="timer" aria-live="off" aria-label={offerPaperText.openFor}>
         {timeParts(offer.expiresAtS - nowS).map(({ value, unit }) => (
           <span key={unit}>
@@ -260,7 +264,7 @@ export function SwappedIntro({ offer, chainLine }: { offer: Offer; chainLine: Re
     <div className="intro offer-head">
       <BackToOffers />
       <h1>{offerPaperText.closed.completed}</h1>
-      <p className="swapped-lead" role="status">
+      <p className="swapped-lead" role="status" suppressHydrationWarning>
         <b>
           <Icon name="checkCircle" />
           {offerPaperText.inactive({ outcome: 'completed' })}

@@ -10,7 +10,6 @@ import { pageNames } from '../../text/frame.ts'
 import { offerPaperText } from '../../text/offer.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { usePageTitle } from '../../ui/navigation.ts'
-import { untilPainted } from '../untilPainted.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
@@ -39,7 +38,7 @@ interface OfferPreviewProps {
  * Laid out as `OfferPage` shows it to a visitor, so that nothing moves when that takes over. It says that the chain has not
  * been asked, and nothing can be signed.
  */
-function OfferPreview({ connecting, onConnect }: OfferPreviewProps): ReactNode {
+export default function OfferPreview({ connecting, onConnect }: OfferPreviewProps): ReactNode {
   const [known] = useState(documentOffer)
   usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(known?.offer.id ?? '')}`)
   if (!known) return null
@@ -72,5 +71,3 @@ function OfferPreview({ connecting, onConnect }: OfferPreviewProps): ReactNode {
     />
   )
 }
-
-export default Object.assign(OfferPreview, { untilPainted })

@@ -16,7 +16,6 @@ import {
 import { ChartsComing, ChartsSection, StatsCards, StatsIntro, StatsOrigin } from '../../features/stats/StatsCards.tsx'
 import { statsText } from '../../text/stats.ts'
 import { usePageTitle } from '../../ui/navigation.ts'
-import { untilPainted } from '../untilPainted.ts'
 
 const form = fields({
   stats: fields({
@@ -40,7 +39,7 @@ export function documentStats(): WireStats | null {
 }
 
 /** The numbers that the document carries, laid out as `StatsPage` does. Charts and trades come with the page's own code. */
-function StatsPreview(): ReactNode {
+export default function StatsPreview(): ReactNode {
   const [stats] = useState(documentStats)
   usePageTitle(`${product.name}: ${statsText.title}`)
   if (!stats) return null
@@ -55,5 +54,3 @@ function StatsPreview(): ReactNode {
     </>
   )
 }
-
-export default Object.assign(StatsPreview, { untilPainted })

@@ -7,7 +7,6 @@ import { frameText } from '../../text/frame.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
 import { shorten } from '../../ui/Address.tsx'
 import { usePageTitle } from '../../ui/navigation.ts'
-import { untilPainted } from '../untilPainted.ts'
 import { TableTop } from '../../ui/TableTop.tsx'
 import { knownKind, toNfts } from './addresses.ts'
 import { ContactButtonComing, KindNote, TraderHead } from './TraderHead.tsx'
@@ -37,7 +36,7 @@ export function documentTrader(): DocumentTrader | null {
  * The trader that the document carries, laid out as `TraderPage` shows it to a visitor. The lists come with the page's own code,
  * and so does what the chain says of the address.
  */
-function TraderPreview(): ReactNode {
+export default function TraderPreview(): ReactNode {
   const [known] = useState(documentTrader)
   const who = shorten(known?.trader.address ?? '')
   usePageTitle(`${product.name}: ${words.pageTitle.toLowerCase()} ${who}`)
@@ -88,5 +87,3 @@ function ListComing({ title, count }: { readonly title: string; readonly count: 
     </section>
   )
 }
-
-export default Object.assign(TraderPreview, { untilPainted })

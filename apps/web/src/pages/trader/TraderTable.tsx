@@ -5,7 +5,7 @@ import { useChainTimeS } from '../../services/chainTime.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useMissingWords } from '../../services/Portal.ts'
 import { useDeployment } from '../../services/Session.ts'
-import { longDate, timeLeft } from '../../text/format.ts'
+import { dayAndYear, longDate, timeLeft } from '../../text/format.ts'
 import { gridText } from '../../text/swap.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
 import { Empty } from '../../ui/Note.tsx'
@@ -111,13 +111,12 @@ function TradedCollection({ contract, trades, moved }: TradedCollectionProps): R
   )
 }
 
-const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-
 function Day({ iso }: { readonly iso: string }): ReactNode {
   const atS = unixSeconds(iso)
+  const [day, year] = dayAndYear(atS)
   return (
-    <time dateTime={iso} title={longDate(atS)}>
-      {dayAndMonth.format(atS * 1000)} <small>{new Date(atS * 1000).getFullYear()}</small>
+    <time dateTime={iso} title={longDate(atS)} suppressHydrationWarning>
+      {day} <small suppressHydrationWarning>{year}</small>
     </time>
   )
 }

@@ -1,0 +1,87 @@
+import { StrictMode, Suspense, type ComponentType, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server.browser'
+import { Frame } from '../app/Frame.tsx'
+import type { PreviewProps } from '../app/loadPages.ts'
+import { StaticWallet } from '../app/StaticWallet.tsx'
+import OfferPreview, { documentOffer } from '../pages/offer/OfferPreview.tsx'
+import StatsPreview, { documentStats } from '../pages/stats/StatsPreview.tsx'
+import TraderPreview, { documentTrader } from '../pages/trader/TraderPreview.tsx'
+import { known } from '../services/builtFor.ts'
+import { documentData, drawn } from '../services/documentData.ts'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { standIn } from './surroundings.ts'
+
+interface Drawable {
+  readonly Preview: ComponentType<PreviewProps>
+  /** Null where the preview would draw nothing. */
+  readonly read: () => unknown
+}
+
+const drawables: Readonly<Record<string, Drawable>> = {
+  offer: { Preview: OfferPreview, read: documentOffer },
+  stats: { Preview: StatsPreview, read: documentStats },
+  trader: { Preview: TraderPreview, read: documentTrader },
+}
+
+/** The address of the page's entry, which differs between builds. The build writes it. */
+declare const pageEntry: string
+
+const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
+
+/**
+ * Draws what a document carries into it, so that it is on screen before any script has run. The server calls it, from the built
+ * page's folder: a document is drawn by the build that takes it over.
+ *
+ * @param html a document of this build, with its data.
+ * @param href where browsers see it.
+ * @public
+ * @returns null where the document carries nothing that can be drawn.
+ * @throws where another build takes the document over, which would draw something else.
+ */
+export function drawDocument(html: string, href: string): string | null {
+  if (!html.includes(`src="${pageEntry}"`)) throw new Error('the document is of another build than what draws it')
+  const place = new URL(href)
+  delete known.built
+  standIn(place, { deployment: blockOf(html, 'deployment'), 'document-data': blockOf(html, 'document-data') })
+  const drawable = drawables[documentData(place.pathname)?.page ?? '']
+  if (!drawable || drawable.read() === null) return null
+  // React's hints for pictures: the server's own name those that are seen first.
+  const content = renderToString(<Drawn {...drawable} />).replace(/^(<link rel="preload"[^>]*>)+/, '')
+  // Chain time: `theme-first.js` tells by it how old a document is.
+  return withScriptsLast(html)
+    .replace('<html ', `<html data-now-s="${drawn.nowS}" `)
+    .replace(root, () => `<div id="root" data-drawn="${place.origin}">${content}</div>`)
+}
+
+/** Leaves scripts to `start-drawn.js`: a drawn page needs none to be seen, and pictures come before them. */
+function withScriptsLast(html: string): string {
+  return html
+    .replaceAll(
+      '<link rel="preload" as="image" href="/api/',
+      '<link rel="preload" as="image" fetchpriority="high" href="/api/',
+    )
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace('<script type="module"', '<script type="later"')
+}
+
+/** As `main.tsx` and `App` render it until the page's own code has loaded. */
+function Drawn({ Preview }: Pick<Drawable, 'Preview'>): ReactNode {
+  return (
+    <StrictMode>
+      <ErrorBoundary fallback={null}>
+        <Suspense fallback={null}>
+          <Frame wallet={<StaticWallet {...visitor} onHint={visitor.onConnect} />}>
+            <Preview {...visitor} />
+          </Frame>
+        </Suspense>
+      </ErrorBoundary>
+    </StrictMode>
+  )
+}
+
+/** With the splash in it. */
+const root = /<div id="root">\s*<div[^>]*>\s*<img[^>]*>\s*<\/div>\s*<\/div>/
+
+function blockOf(html: string, id: string): string {
+  return new RegExp(`<script type="application/json" id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? 'null'
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { nftKey } from '@parley/domain'
+import { offerToWire } from '@parley/protocol'
+import { Window } from 'happy-dom'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { givenOffer, alice } from '../../../../packages/domain/test/givenOffer.ts'
+import { buildDrawing } from '../../drawingFile.ts'
+
+const root = join(import.meta.dirname, '../..')
+const dokyo = '0x54C800d2331E10467143911aabCa092d68bF4166'
+const origin = 'https://parley.example'
+
+const parser = new Window()
+let folder = ''
+let draw: (html: string, href: string) => string | null
+let page = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-drawing-'))
+  const file = join(folder, 'drawing.mjs')
+  await writeFile(file, await buildDrawing('/src/main.tsx'))
+  const { drawDocument } = await import(pathToFileURL(file).href)
+  draw = drawDocument
+  page = await readFile(join(root, 'index.html'), 'utf8')
+})
+afterAll(async () => {
+  await parser.happyDOM.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const offer = givenOffer({
+  offered: [{ contract: dokyo, tokenId: 7n }],
+  requested: [{ contract: dokyo, tokenId: 8n }],
+})
+
+interface Carried {
+  readonly name?: string
+  readonly escrow?: string
+  readonly changes?: Readonly<Record<string, unknown>>
+}
+
+/** The document of the offer, as the server writes it. */
+function documentOf({ name = '', escrow = offer.escrow, changes = {} }: Carried = {}): string {
+  const deployment = {
+    network: 'local',
+    escrows: [{ address: escrow }],
+    collections: [{ key: 'dokyo', name: 'Dokyo', address: dokyo, discovery: { kind: 'enumerable' } }],
+    explorerUrl: null,
+  }
+  const data = {
+    page: 'offer',
+    of: `/p2p/${offer.id}`,
+    data: {
+      offer: { ...offerToWire(offer), ...changes },
+      names: { [nftKey({ contract: dokyo, tokenId: 7n })]: name },
+      nowS: offer.expiresAtS - 90_000,
+    },
+  }
+  return withBlock(withBlock(page, 'deployment', deployment), 'document-data', data)
+}
+
+function withBlock(html: string, id: string, value: unknown): string {
+  const text = JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+  return html.replace(new RegExp(`(id="${id}">)[^<]*`), (_, start: string) => start + text)
+}
+
+const href = `${origin}/p2p/${offer.id}`
+
+/** The document that a browser makes of it. */
+function opened(html: string | null) {
+  return new parser.DOMParser().parseFromString(html ?? '', 'text/html')
+}
+
+describe('given the document of an offer', () => {
+  it('is drawn with both sides, and says that the chain was not asked', () => {
+    const html = draw(documentOf({ name: 'Blue Mask' }), href)
+    const main = opened(html).querySelector('#root main')
+    expect(main?.querySelector('h1')?.textContent).toBe('An offer')
+    expect(main?.textContent).toContain('Not checked on chain yet')
+    expect([...(main?.querySelectorAll('.print-id > span') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      '#8',
+      '#7',
+    ])
+    expect(main?.textContent).toContain('Blue Mask')
+    expect(main?.textContent).toContain(alice)
+    expect(main?.textContent).toContain('1d01h00min')
+    expect(html).toContain(`data-drawn="${origin}"`)
+    // A strict content security policy allows none in a document.
+    expect(html).not.toMatch(/<[^>]* (style|on\w+)=/)
+  })
+
+  it('says dates in UTC and shows no theme, since it knows no visitor', () => {
+    const drawn = opened(draw(documentOf(), href))
+    expect(drawn.querySelector('.countdown')?.textContent).toContain('2 Oct, 07:06 UTC')
+    expect(drawn.querySelector('.theme-toggle')?.hasAttribute('disabled')).toBe(true)
+  })
+
+  it.each(['UTC', 'Asia/Kolkata', 'America/Los_Angeles'])('is the same on a server whose time zone is %s', (zone) => {
+    vi.stubEnv('TZ', zone)
+    try {
+      expect(new Date(0).getTimezoneOffset() === 0).toBe(zone === 'UTC')
+      expect(opened(draw(documentOf(), href)).querySelector('.countdown')?.textContent).toContain('2 Oct, 07:06 UTC')
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  it.each([
+    '</script><img src=x onerror=alert(1)>',
+    '"><svg onload=alert(1)>',
+    "'-alert(1)-'",
+    '&lt;b&gt; $& $1 <!--',
+    '{{constructor}}',
+  ])('shows the name %s as text', (name) => {
+    const drawn = opened(draw(documentOf({ name }), href))
+    const [, print] = drawn.querySelectorAll('.print')
+    expect(print?.querySelector('.print-words > b')?.textContent).toBe(name)
+    expect(drawn.querySelectorAll('script')).toHaveLength(opened(page).querySelectorAll('script').length)
+    for (const element of drawn.querySelectorAll('*'))
+      expect(element.getAttributeNames().filter((attribute) => attribute.startsWith('on'))).toEqual([])
+  })
+
+  it.each(['abc\u202Edcba', 'a\u200Bb', 'x'.repeat(81)])('leaves out a name that misleads: %j', (name) => {
+    expect(draw(documentOf({ name }), href)?.replace(/<script[\s\S]*?<\/script>/g, '')).not.toContain(name)
+  })
+
+  it('is left undrawn where the page would not show it', () => {
+    expect(draw(documentOf({ escrow: alice }), href)).toBeNull()
+    expect(draw(documentOf({ changes: { creator: 'javascript:alert(1)' } }), href)).toBeNull()
+    expect(draw(documentOf(), `${origin}/p2p/0x${'33'.repeat(32)}`)).toBeNull()
+    expect(draw(page, href)).toBeNull()
+  })
+
+  it('is not drawn by another build than the one that takes it over', () => {
+    const other = documentOf().replace('/src/main.tsx', '/assets/index-ofTheNextBuild.js')
+    expect(() => draw(other, href)).toThrow('another build')
+  })
+
+  it('leaves nothing of one document in the next', () => {
+    const one = draw(documentOf({ name: 'First mask' }), href)
+    const other = draw(documentOf({ name: 'Second mask' }), href)
+    expect([one?.includes('Second mask'), other?.includes('First mask')]).toEqual([false, false])
+    expect(draw(documentOf({ name: 'First mask' }), href)).toBe(one)
+  })
+})

@@ -1,0 +1,216 @@
+import type { BrowserContextOptions } from '@playwright/test'
+import { signInAs } from '@parley/testkit'
+import { hold, watchFirstView } from '../fixtures/firstView.ts'
+import { openVisitor, watchTakeover } from '../fixtures/takeover.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
+  [
+    'in Tokyo, in the dark, on a phone',
+    { timezoneId: 'Asia/Tokyo', locale: 'ja-JP', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+    false,
+  ],
+  [
+    'in Los Angeles, in the light',
+    {
+      timezoneId: 'America/Los_Angeles',
+      locale: 'en-US',
+      colorScheme: 'light',
+      viewport: { width: 1280, height: 900 },
+    },
+    false,
+  ],
+  [
+    'with a wallet that was connected before',
+    { timezoneId: 'Asia/Kolkata', locale: 'ar-EG', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+    true,
+  ],
+]
+
+for (const [name, options, connected] of visitors)
+  test(`drawn documents are taken over as they are by a visitor ${name}`, async ({ browser, cast, world }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      const { page, complaints } = await openVisitor(browser, world.url, options)
+      if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+      await page.request.get('/api/swap-offers/sync')
+      await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+      const release = await hold(page, '**/assets/*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
+      const connect = page.getByRole('button', { name: 'CONNECT WALLET' })
+      if (connected) await expect(connect).toHaveCount(0)
+      else await expect(connect.first()).toBeVisible()
+      await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-as', 'drawn'))
+      const worldCode = await hold(page, '**/assets/world-*')
+      release()
+      await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
+      await expect(page.locator('main h1')).toHaveAttribute('data-as', 'drawn')
+      await expect(page.locator('html')).not.toHaveAttribute('data-returning')
+      worldCode()
+      await expect(page.locator('main h1:not([data-as])')).toBeVisible()
+      expect([path, complaints]).toEqual([path, []])
+      await page.context().close()
+    }
+  })
+
+test('a page starts in a tab that paints nothing', async ({ browser, world }) => {
+  const { page, complaints } = await openVisitor(browser, world.url)
+  await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+  // What a hidden tab does; Chromium without a window has none.
+  await page.addInitScript(() => {
+    const real = window.requestAnimationFrame.bind(window)
+    Object.assign(window, {
+      requestAnimationFrame: (next: FrameRequestCallback) =>
+        document.querySelector('.theme-toggle:enabled') ? real(next) : 0,
+    })
+  })
+  await page.goto('/current-trades')
+  await expect(page.locator('.theme-toggle:enabled')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a press that comes before the scripts is answered once they have taken over', async ({
+  browser,
+  cast,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { page, complaints } = await openVisitor(browser, world.url)
+  await page.request.get('/api/swap-offers/sync')
+  const release = await hold(page, '**/assets/*.js')
+  await page.goto(`/p2p/${offerId}`, { waitUntil: 'commit' })
+  await page.locator('.slip-stub').getByRole('button', { name: 'CONNECT WALLET' }).click()
+  release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`nothing moves when the fonts come after a drawn document, at ${viewport.width} px`, async ({
+    browser,
+    cast,
+    world,
+  }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      const { page } = await openVisitor(browser, world.url, { viewport })
+      await page.request.get('/api/swap-offers/sync')
+      await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+      const seen = await watchFirstView(page)
+      const releaseFonts = await hold(page, '**/*.woff2')
+      const releaseScripts = await hold(page, '**/assets/*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+      const loaded = () =>
+        page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+      const ours = expect.arrayContaining([
+        expect.stringMatching(/Young Serif"?$/),
+        expect.stringMatching(/Variable"?$/),
+      ])
+      expect(await loaded()).not.toEqual(ours)
+      releaseFonts()
+      await expect.poll(loaded).toEqual(ours)
+      releaseScripts()
+      await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
+      expect([path, (await seen()).shift < 0.02]).toEqual([path, true])
+      await page.context().close()
+    }
+  })
+
+for (const serviceWorkers of ['block', 'allow'] as const)
+  test(`a document is taken over after a reload and after going back as well, with a service worker: ${serviceWorkers}`, async ({
+    browser,
+    cast,
+    world,
+  }) => {
+    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+    await cast.approve(alice, ...alice.nfts)
+    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    const { page, complaints } = await openVisitor(browser, world.url, { serviceWorkers })
+    await page.request.get('/api/swap-offers/sync')
+    await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+    const by = serviceWorkers === 'allow' ? 'by the worker' : 'by the server'
+    if (serviceWorkers === 'allow') {
+      await page.goto('/help')
+      await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    }
+    const takeover = await watchTakeover(page)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      await page.goto(path)
+      await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])
+      await page.reload()
+      await expect.poll(takeover).toEqual(['reload', by, 'taken over'])
+      await page.goto('/health')
+      await page.goBack()
+      await expect.poll(takeover).toEqual(['back_forward', by, 'taken over'])
+    }
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+test('going back to a document of an hour ago shows nothing of it', async ({ browser, cast, world }) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { page, complaints } = await openVisitor(browser, world.url)
+  await page.request.get('/api/swap-offers/sync')
+  const takeover = await watchTakeover(page)
+  await page.goto(`/p2p/${offerId}`)
+  await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
+  await page.goto('/health')
+  await page.addInitScript(() => {
+    const real = Date.now
+    Date.now = () => real() + 3_600_000
+  })
+  await page.goBack()
+  await expect.poll(takeover).toEqual(['back_forward', 'by the server', 'drawn by the page'])
+  await expect(page.getByText('In escrow').first()).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('documents are taken over by the creator and the recipient of an offer, connected and signed in', async ({
+  cast,
+  seat,
+  world,
+}) => {
+  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
+  await cast.approve(alice, ...alice.nfts)
+  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  for (const member of [alice, bob]) {
+    const person = await seat(member.address)
+    const { page } = person
+    const [, name = '', value = ''] =
+      /^([^=]+)=([^;]+)/.exec((await signInAs(world.url, { account: member })).headers()['cookie'] ?? '') ?? []
+    await page.context().addCookies([{ name, value, url: world.url }])
+    const complaints: string[] = []
+    page.on('pageerror', ({ message }) => complaints.push(message))
+    await person.rememberWallet()
+    await page.request.get('/api/swap-offers/sync')
+    await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+    const takeover = await watchTakeover(page)
+    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      await page.goto(path)
+      await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
+      if (path.startsWith('/p2p'))
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          member === alice ? 'Your offer' : 'An offer for you',
+        )
+      await expect(page.locator('.wallet-chip').first()).toBeVisible()
+    }
+    expect(complaints).toEqual([])
+  }
+})
