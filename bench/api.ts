@@ -45,7 +45,7 @@ async function routesOver(stored: number): Promise<BenchRow[]> {
     }
     const rows: BenchRow[] = []
     for (const [name, path] of Object.entries(routes))
-      rows.push(await againstBare(`${name}, ${stored.toLocaleString('en')} stored`, world.url, path))
+      rows.push(...(await againstBare(`${name}, ${stored.toLocaleString('en')} stored`, world.url, path)))
     if (stored === sizes.at(-1)) rows.push(await nothingNew(world.url + routes['one offer'](1)))
     return rows
   } finally {

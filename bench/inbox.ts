@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorld } from '@parley/testkit'
+import { serverSettings, startParts, worldFiles } from '@parley/testkit'
 import type { Bench } from './Bench.ts'
-import { againstBare } from './cases/bareServer.ts'
+import { againstBare, startOwnBare } from './cases/bareServer.ts'
+import { startOwnServer } from './cases/ownProcess.ts'
 import { hashNumber, offersAWallet, storeOffers, walletNumber } from './cases/storedOffers.ts'
 
 const stored = 1_000_000
@@ -17,29 +18,38 @@ const longestIndexMs = 120_000
 const pollMs = 100
 
 export const bench: Bench = {
-  about: `The first page of an inbox with ${stored.toLocaleString('en')} items in all inboxes and as many reading marks. bare: node:http answering the same bytes.`,
+  about: `The first page of an inbox with ${stored.toLocaleString('en')} items in all inboxes and as many reading marks. bare: node:http answering the same requests with the same bytes. Server, node:http and client are processes of their own.`,
   async run() {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'parley-bench-'))
-    const serverEnv = { REQUESTS_PER_MINUTE: '1000000' }
-    const world = await startWorld({ seed: 'empty', blockTimeS: null, dataFolder, serverEnv })
+    const files = worldFiles(await mkdtemp(join(tmpdir(), 'parley-bench-')))
+    const parts = await startParts(files, { seed: 'empty', blockTimeS: null })
+    const serverEnv = { REQUESTS_PER_MINUTE: '1000000', LOG_LEVEL: 'warn', EXPLORER_API_URL: 'none' }
+    const settings = serverSettings(parts, files, { serverEnv })
+    const file = join(files.folder, 'parley.sqlite')
     try {
-      await world.server.stop()
-      const file = join(dataFolder, 'parley.sqlite')
-      storeOffers(file, world.escrow, stored)
+      // It makes the tables.
+      await (await startOwnServer(settings)).stop()
+      const [escrow] = parts.deployment.escrows
+      if (!escrow) throw new Error('a world without an escrow')
+      storeOffers(file, escrow.address, stored)
       const tokens = storeMembers(file)
-      await world.server.start()
-      await indexed(file)
-      const asked = (turn: number) => {
-        const headers = { cookie: `parley-session=${tokens[turn % members]}` }
-        return { path: `/api/inbox?as=${walletNumber(turn % members)}`, headers }
+      const { url, usageMs, stop } = await startOwnServer(settings)
+      try {
+        await indexed(file)
+        const asked = (turn: number) => {
+          const headers = { cookie: `parley-session=${tokens[turn % members]}` }
+          return { path: `/api/inbox?as=${walletNumber(turn % members)}`, headers }
+        }
+        const own = { startBare: startOwnBare, usageMs }
+        return [
+          ...(await againstBare('first page, each of another inbox', url, asked, own)),
+          ...(await againstBare('first page of one inbox, again and again', url, () => asked(1), own)),
+        ]
+      } finally {
+        await stop()
       }
-      return [
-        await againstBare('first page, each of another inbox', world.url, asked),
-        await againstBare('first page of one inbox, again and again', world.url, () => asked(1)),
-      ]
     } finally {
-      await world.stop()
-      await rm(dataFolder, { recursive: true, force: true })
+      await Promise.all([parts.chain.stop(), parts.art.stop()])
+      await rm(files.folder, { recursive: true, force: true })
     }
   },
 }

@@ -1,10 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pageDeploymentOf } from '@parley/server'
 import { copyPage, serverSettings, startParts, worldFiles, type WorldParts } from '@parley/testkit'
+import { startOwnProcess, startOwnServer } from './ownProcess.ts'
 
 const webDist = join(import.meta.dirname, '../../apps/web/dist')
 const serverEnv = { TRUSTED_PROXIES: '1', LOG_LEVEL: 'warn' }
@@ -27,38 +26,16 @@ export async function startTableServers(): Promise<TableServers> {
   const settings = serverSettings(parts, files, { webDist: files.page, serverEnv })
   const profile = process.env['TABLE_PROFILE']
   const execArgv = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-  // Of this environment only what programs need: the server refuses settings that it doesn't know.
-  const { PATH = '', HOME = '' } = process.env
-  const server = await started('ownServer.ts', { env: { PATH, HOME, ...settings }, execArgv })
-  const echo = await started('tableEcho.ts', {})
+  const server = await startOwnServer(settings, execArgv)
+  const echo = await startOwnProcess('tableEcho.ts', {})
   return {
     world: { ...parts, url: server.url },
     echoUrl: echo.url,
-    async usageMs() {
-      const answer = once(server.child, 'message')
-      server.child.send('usage')
-      return Number((await answer)[0])
-    },
+    usageMs: server.usageMs,
     async stop() {
-      for (const { child } of [server, echo]) {
-        const ended = once(child, 'exit')
-        child.send('stop')
-        await ended
-      }
+      for (const own of [server, echo]) await own.stop()
       await Promise.all([parts.chain.stop(), parts.art.stop()])
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function started(
-  file: string,
-  options: Parameters<typeof fork>[2],
-): Promise<{ readonly child: ChildProcess; readonly url: string }> {
-  const child = fork(join(import.meta.dirname, file), options)
-  const failed = once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start`)))
-  failed.catch(() => undefined)
-  const [ready]: { url: string }[] = await Promise.race([once(child, 'message'), failed])
-  if (!ready) throw new Error(`${file} said nothing`)
-  return { child, url: ready.url }
 }

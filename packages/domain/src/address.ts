@@ -28,5 +28,5 @@ export function parseAddress(text: string): { address: Address } | { problem: Ad
 
 /** Whether two addresses are equal, ignoring case. */
 export function sameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+  return one === other || one.toLowerCase() === other.toLowerCase()
 }

@@ -74,6 +74,8 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
   const end = reader.prepare('commit')
   /** Under way, one within another. The first read in them begins the transaction: often all is in memory. */
   let snapshots = 0
+  /** Whether it has begun. Asking the engine before each read takes as long as binding its values. */
+  let hasBegun = false
   return {
     engine: 'sqlite',
     read,
@@ -85,7 +87,10 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
       : <R>({ sql }: CompiledQuery<R>) => {
           const statement = reader.prepare<unknown[], R>(sql)
           return (parameters) => {
-            if (snapshots > 0 && !reader.inTransaction) begin.run()
+            if (snapshots > 0 && !hasBegun) {
+              begin.run()
+              hasBegun = true
+            }
             return statement.all(...parameters)
           }
         },
@@ -97,7 +102,11 @@ export async function openSqlite(folder: string, guard?: SqliteGuard): Promise<D
             return work()
           } finally {
             snapshots -= 1
-            if (snapshots === 0 && reader.inTransaction) end.run()
+            if (snapshots === 0 && hasBegun) {
+              // A read that failed may have ended it. One that can't be ended goes on in the next snapshot.
+              if (reader.inTransaction) end.run()
+              hasBegun = false
+            }
           }
         },
     change,

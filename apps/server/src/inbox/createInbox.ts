@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { type Address, compareInboxItems, type InboxPlace } from '@parley/domain'
-import { allRoutes, type InboxCounts, inboxItemToWire, type ReadableItem } from '@parley/protocol'
+import type { Address } from '@parley/domain'
+import type { InboxCounts } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Handlers, PreparedBody } from '../http/bindRoutes.ts'
+import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { AnswerMember } from '../http/readyAnswers.ts'
-import type { ReadyResponse } from '../http/responseCache.ts'
 import { coalesceByKey } from '../lib/async.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 import { failureText } from '../log.ts'
 import type { Push } from '../push/createPush.ts'
 import type { Session, Sessions } from '../sessions/createSessions.ts'
 import { type DerivedInbox, sameStates, type ToldInbox, toldOf } from './derivedInbox.ts'
+import { isAfter, isAmong, pageOf, readCursor } from './inboxPage.ts'
 import { changeMuted, markRead, readMuted } from './inboxStore.ts'
 import { type ChangedTable, createKeptInboxes } from './keptInboxes.ts'
 
@@ -69,17 +68,7 @@ interface Followed {
   told: ToldInbox | null
 }
 
-/** The first page of an inbox, ready to be sent. It keeps no inbox in memory that its own cache let go of. */
-interface FirstPage {
-  readonly of: WeakRef<DerivedInbox>
-  readonly body: PreparedBody
-  readonly ready: ReadyResponse
-}
-
 const firstPageUrl = /^\/api\/inbox\?as=(0x[0-9a-fA-F]{40})$/
-const itemsInPage = 50
-const maxPageBytes = 32 * 1024 * 1024
-const entryBytes = 500
 const changesAMinute = 120
 const costOfSubscription = 2
 
@@ -88,10 +77,6 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
   const { snapshotNow } = db
   const own = randomUUID()
   const kept = createKeptInboxes(db, chainTimeS, { maxBytes })
-  const firstPages = new LRUCache<Address, FirstPage>({
-    maxSize: maxPageBytes,
-    sizeCalculation: ({ body }) => 2 * body.json.length + entryBytes,
-  })
   const followed = new Map<string, Followed>()
   const buckets = new TokenBuckets({ capacity: changesAMinute / 2, perSecond: changesAMinute / 60 })
 
@@ -150,8 +135,8 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
     const isTouched = (wallet: Address, inbox: Pick<DerivedInbox, 'givers'> | null) =>
       !inbox || givers.some((giver) => giver === wallet || inbox.givers.has(giver))
     for (const { wallet, told } of followed.values()) if (isTouched(wallet, told)) changed([wallet])
-    for (const [wallet, deriving] of kept.all()) {
-      const known = await deriving.catch(() => null)
+    for (const [wallet, { inbox, page }] of kept.all()) {
+      const known = page ?? (await inbox?.catch(() => null)) ?? null
       if (isTouched(wallet, known)) changed([wallet])
     }
   }
@@ -195,25 +180,11 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
     return { status: 200 as const, body }
   }
 
-  function firstPage(wallet: Address, inbox: DerivedInbox): FirstPage {
-    const known = firstPages.get(wallet)
-    if (known?.of.deref() === inbox) return known
-    const body = new PreparedBody(pageOf(inbox, null))
-    const { json } = body
-    const ready = { body: json, bodyBytes: Buffer.byteLength(json), etag: null, route: allRoutes.inbox.path }
-    const page = { of: new WeakRef(inbox), body, ready }
-    firstPages.set(wallet, page)
-    return page
-  }
-
   const handlers: Inbox['handlers'] = {
     async inbox({ query: { as, cursor }, request }) {
       const { address: wallet } = await actor(request, as, 0)
-      const inbox = await kept.current(wallet)
-      return {
-        status: 200,
-        body: cursor === undefined ? firstPage(wallet, inbox).body : pageOf(inbox, readCursor(cursor)),
-      }
+      if (cursor === undefined) return { status: 200, body: (await kept.page(wallet)).body }
+      return { status: 200, body: pageOf(await kept.current(wallet), readCursor(cursor)) }
     },
     async readInbox({ query, body, request }) {
       const { address: wallet } = await actor(request, query.as, 1)
@@ -253,8 +224,7 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
       const readNow = () => {
         const session = sessions.now({ method: 'GET', headers })
         if (!session || session.address !== as) return null
-        const inbox = kept.now(session.address)
-        return inbox && firstPage(session.address, inbox).ready
+        return kept.pageNow(session.address)?.ready ?? null
       }
       return snapshotNow === null ? readNow() : snapshotNow(readNow)
     },
@@ -281,35 +251,6 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
       await stopHearing?.()
     },
   }
-}
-
-/** A page of an inbox, as it travels. */
-function pageOf({ items, counts }: DerivedInbox, after: InboxPlace | null) {
-  const rest = after ? items.filter(isAfter(after)) : items
-  const page = rest.slice(0, itemsInPage)
-  const last = rest.length > itemsInPage ? page.at(-1) : undefined
-  return {
-    success: true as const,
-    items: page.map(inboxItemToWire),
-    nextCursor: last ? `${last.needsYou ? 1 : 0}.${last.orderS}.${last.id}` : null,
-    counts,
-  }
-}
-
-function isAmong(ids: readonly string[]): (item: ReadableItem) => boolean {
-  const wanted = new Set(ids)
-  return ({ id }) => wanted.has(id)
-}
-
-function isAfter(place: InboxPlace): (item: ReadableItem) => boolean {
-  return (item) => compareInboxItems(item, place) > 0
-}
-
-function readCursor(text: string): InboxPlace {
-  const [, group, orderS, id] = /^([01])\.([0-9]{1,12})\.([0-9A-Za-z_:-]{1,120})$/.exec(text) ?? []
-  if (group === undefined || orderS === undefined || id === undefined)
-    throw new HttpError(400, 'not a cursor of this list', { field: 'cursor' })
-  return { needsYou: group === '1', orderS: Number(orderS), id }
 }
 
 const noteSchema = z.object({ from: z.string(), inbox: z.templateLiteral(['0x', z.string()]) })

@@ -1,6 +1,7 @@
 import {
   type Address,
   type InboxItem,
+  inboxKeptS,
   inboxOf,
   type InboxSources,
   isOfBlocked,
@@ -69,25 +70,32 @@ export function inboxFrom({ sources, marks, since }: InboxRows): DerivedInbox {
     // Assigned to: the items are its own, and a copy of each takes as long as deriving it.
     Object.assign(item, { isRead: marks.has(item.id) || isHistory(item) || isOfBlocked(item, sources) }),
   )
+  const counts = { unread: 0, needsYou: 0 }
+  /** When the first of the settled ones goes. */
+  const gone = { chainS: Infinity, serverS: Infinity }
+  for (const { isRead, needsYou, kind, orderS } of items) {
+    if (!isRead) counts.unread += 1
+    const clock = isOnChainClock(kind) ? 'chainS' : 'serverS'
+    if (needsYou) counts.needsYou += 1
+    else gone[clock] = Math.min(gone[clock], orderS + inboxKeptS + 1)
+  }
   const open = sources.offers.filter(({ settlement }) => settlement === null)
   const soonest = (all: readonly (number | null)[]) => Math.min(...all.map((atS) => atS ?? Infinity))
   const isSmall = sources.offers.length + sources.tables.length <= maxKeptSources && marks.size <= maxKeptSources
   return {
     items,
-    counts: {
-      unread: items.filter(({ isRead }) => !isRead).length,
-      needsYou: items.filter(({ needsYou }) => needsYou).length,
-    },
+    counts,
     times: { chainS, serverS },
     wasRead: since !== null,
     until: {
-      chainS: soonest(open.map((offer) => nextReminderS(offer, chainS))),
-      serverS: soonest(
-        sources.tables.map(({ table, lock, lockEndsS = Infinity }) => {
+      chainS: soonest([gone.chainS, ...open.map((offer) => nextReminderS(offer, chainS))]),
+      serverS: soonest([
+        gone.serverS,
+        ...sources.tables.map(({ table, lock, lockEndsS = Infinity }) => {
           const lapsesS = lapsesAtS(table, lock === null ? 0 : lockEndsS) + 1
           return lapsesS > serverS ? lapsesS : null
         }),
-      ),
+      ]),
     },
     givers: new Set([
       ...open.map(({ recipient }) => recipient),

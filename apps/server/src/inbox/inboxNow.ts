@@ -61,6 +61,12 @@ export function createReadInboxNow({
         .limit(atMost)
         .compile(),
     ),
+    /** Whether any of the next three has rows. Most wallets have none, and each statement costs more than its search. */
+    more: prepared(
+      sql<{ readonly any: number }>`select exists ${tables.where('opener', '=', zeroAddress)}
+        or exists ${tables.where('guest', '=', zeroAddress)} or exists ${takenQuery(read, zeroAddress)}
+        or exists ${blockedQuery(read, zeroAddress)} as any`.compile(read),
+    ),
     tables: prepared(
       tables
         .where('opener', '=', zeroAddress)
@@ -68,9 +74,9 @@ export function createReadInboxNow({
         .limit(atMost)
         .compile(),
     ),
-    claims: prepared(claims.compile()),
     taken: prepared(takenQuery(read, zeroAddress).compile()),
     blocked: prepared(blockedQuery(read, zeroAddress).compile()),
+    claims: prepared(claims.compile()),
     marks: prepared(marksQuery(read, zeroAddress).compile()),
     declines: preparedList(
       sql<Selectable<DeclinesTable>>`select * from declines
@@ -89,9 +95,12 @@ export function createReadInboxNow({
   const readRows: ReadInboxNow = (viewer, times) => {
     const sinceS = times.chainS - inboxKeptS
     const offerRows = statements.offers(viewer, sinceS)
-    const tableRows = statements.tables(viewer, sinceS)
+    const hasMore = statements.more(viewer, sinceS)[0]?.any === 1
+    const tableRows = hasMore ? statements.tables(viewer, sinceS) : []
     if (offerRows.length + tableRows.length > maxKeptSources) return null
-    const found = [...new Map(offerRows.map((row) => [row.id, row])).values()].map(inboxOfferFromRow)
+    // Only closed offers are in two of the lists, or an offer to oneself.
+    const isOnce = offerRows.every(({ settlement, creator, recipient }) => settlement === null && creator !== recipient)
+    const found = (isOnce ? offerRows : uniqueById(offerRows)).map(inboxOfferFromRow)
     const stored = tableRows.map(tableFromRow).toSorted((a, b) => b.table.changedAtS - a.table.changedAtS)
     const created = found.filter(({ creator }) => creator === viewer)
     // Only closed offers have claims.
@@ -107,8 +116,8 @@ export function createReadInboxNow({
         declines: statements.declines(created.map(({ id }) => id)),
         locks,
         given,
-        taken: takenFrom(statements.taken(viewer, sinceS)),
-        blocked: statements.blocked(viewer, sinceS),
+        taken: takenFrom(hasMore ? statements.taken(viewer, sinceS) : []),
+        blocked: hasMore ? statements.blocked(viewer, sinceS) : [],
         owners: ownersIn(statements.owners(given.map(({ nft }) => [nft.contract, tokenKey(nft.tokenId)]))),
       },
       { viewer, ...times },
@@ -116,4 +125,8 @@ export function createReadInboxNow({
     return { sources, ...marksFrom(statements.marks(viewer, sinceS)) }
   }
   return (viewer, times) => snapshotNow(() => readRows(viewer, times))
+}
+
+function uniqueById<R extends { readonly id: string }>(rows: readonly R[]): readonly R[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -6,6 +6,7 @@ import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { StoredTable } from '../tables/tableStore.ts'
 import { bytesOf, deriveInbox, type DerivedInbox, inboxFrom, withTable } from './derivedInbox.ts'
 import { createReadInboxNow } from './inboxNow.ts'
+import { bytesOfPage, type FirstPage, firstPageOf } from './inboxPage.ts'
 import { readTableSource } from './inboxSources.ts'
 import { writeSince } from './inboxStore.ts'
 
@@ -18,20 +19,24 @@ export interface ChangedTable {
 /** Inboxes in memory, for as long as nothing changes them. */
 export interface KeptInboxes {
   current(wallet: Address): Promise<DerivedInbox>
-  /** What {@link current} would answer, where nothing has to be waited for. */
-  now(wallet: Address): DerivedInbox | null
+  page(wallet: Address): Promise<FirstPage>
+  /** What {@link page} would answer, where nothing has to be waited for. */
+  pageNow(wallet: Address): FirstPage | null
   isOver(inbox: Pick<DerivedInbox, 'until'>): boolean
   forget(wallets: readonly Address[]): void
   forgetAll(): void
   /** Changes the inboxes of a table's people by that table alone. Deriving one again takes a dozen statements. */
   tableChanged(wallets: readonly Address[], read: () => Promise<ChangedTable>): void
-  all(): readonly (readonly [Address, Promise<DerivedInbox>])[]
+  all(): readonly (readonly [Address, Kept])[]
 }
 
 interface Kept {
-  readonly deriving: Promise<DerivedInbox>
+  /** Null where only the page was asked for. A text costs the garbage collector far less than what it was made of. */
+  readonly inbox: Promise<DerivedInbox> | null
   /** Once it is derived. */
   readonly known: DerivedInbox | null
+  /** Once it was asked for. */
+  readonly page: FirstPage | null
 }
 
 const maxKept = 5_000
@@ -52,7 +57,8 @@ export function createKeptInboxes(
     max: maxKept,
     // lru-cache takes 0 as unlimited.
     maxSize: Math.max(1, maxBytes),
-    sizeCalculation: ({ known }) => (known ? bytesOf(known) : pendingBytes),
+    sizeCalculation: ({ inbox, known, page }) =>
+      (page ? bytesOfPage(page) : 0) + (known ? bytesOf(known) : inbox ? pendingBytes : 0),
     ttl: keptMs,
     ttlResolution: clockMs,
   })
@@ -68,16 +74,17 @@ export function createKeptInboxes(
     return chainS >= until.chainS || serverS >= until.serverS
   }
 
-  /** Null where it has to be waited for, or was never read before. Its rows aren't kept: they are read again as fast. */
+  /** Null where it has to be waited for, or was never read before. */
   function deriveNow(wallet: Address): DerivedInbox | null {
     const rows = chainTimeS() === null ? null : readNow?.(wallet, timesNow())
-    return rows?.since ? { ...inboxFrom(rows), from: null } : null
+    return rows?.since ? inboxFrom(rows) : null
   }
 
   /** Notes the time of a first reading, so that a new member doesn't wade through a month. */
   async function derive(wallet: Address): Promise<DerivedInbox> {
     const now = deriveNow(wallet)
-    if (now) return now
+    // Its rows aren't kept: they are read again as fast.
+    if (now) return { ...now, from: null }
     const times = timesNow()
     const inbox = await deriveInbox(db.read, wallet, times)
     if (chainTimeS() === null || inbox.wasRead) return inbox
@@ -85,36 +92,54 @@ export function createKeptInboxes(
     return deriveInbox(db.read, wallet, times)
   }
 
-  function keep(wallet: Address, deriving: Promise<DerivedInbox>): Promise<DerivedInbox> {
-    const entry: Kept = { deriving, known: null }
+  function keep(wallet: Address, inbox: Promise<DerivedInbox>): Promise<DerivedInbox> {
+    const entry: Kept = { inbox, known: null, page: null }
     // A partial change doesn't make it younger.
     kept.set(wallet, entry, { noUpdateTTL: true })
-    deriving.then(
+    inbox.then(
       (known) => {
         // Another value, or the cache goes on counting it as pending.
-        if (kept.peek(wallet) === entry) kept.set(wallet, { deriving, known }, { noUpdateTTL: true })
+        if (kept.peek(wallet) === entry) kept.set(wallet, { inbox, known, page: null }, { noUpdateTTL: true })
       },
       () => {
         if (kept.peek(wallet) === entry) kept.delete(wallet)
       },
     )
-    return deriving
+    return inbox
+  }
+
+  async function current(wallet: Address): Promise<DerivedInbox> {
+    const known = await kept.get(wallet)?.inbox
+    if (known && !isOver(known)) return known
+    kept.delete(wallet)
+    return keep(wallet, derive(wallet))
+  }
+
+  /** The page of an inbox in memory, kept with it. */
+  function pageOfKept(wallet: Address, known: DerivedInbox): FirstPage {
+    const entry = kept.peek(wallet)
+    if (entry?.known !== known) return firstPageOf(known)
+    const page = entry.page ?? firstPageOf(known)
+    if (entry.page === null) kept.set(wallet, { ...entry, page }, { noUpdateTTL: true })
+    return page
   }
 
   return {
-    async current(wallet) {
-      const known = await kept.get(wallet)?.deriving
-      if (known && !isOver(known)) return known
-      kept.delete(wallet)
-      return keep(wallet, derive(wallet))
+    current,
+    async page(wallet) {
+      return pageOfKept(wallet, await current(wallet))
     },
-    now(wallet) {
+    pageNow(wallet) {
       const entry = kept.get(wallet)
-      if (entry && (!entry.known || !isOver(entry.known))) return entry.known
-      const known = deriveNow(wallet)
+      if (entry?.page && !isOver(entry.page)) return entry.page
+      if (entry?.inbox && !entry.known) return null
+      if (entry?.known && !isOver(entry.known)) return pageOfKept(wallet, entry.known)
+      const inbox = deriveNow(wallet)
       kept.delete(wallet)
-      if (known) kept.set(wallet, { deriving: Promise.resolve(known), known })
-      return known
+      if (!inbox) return null
+      const page = firstPageOf(inbox)
+      kept.set(wallet, { inbox: null, known: null, page })
+      return page
     },
     isOver,
     forget(wallets) {
@@ -126,15 +151,16 @@ export function createKeptInboxes(
       const readOnce = () =>
         (reading ??= read().then(({ stored, locks }) => readTableSource(readOwners, stored, locks)))
       for (const wallet of wallets) {
-        const known = kept.get(wallet)
-        if (!known) continue
+        const inbox = kept.get(wallet)?.inbox
+        if (!inbox) {
+          kept.delete(wallet)
+          continue
+        }
         // In this order: of two changes the later one is read later.
-        const changed = known.deriving.then(
-          async (inbox) => withTable(inbox, await readOnce(), timesNow()) ?? derive(wallet),
-        )
+        const changed = inbox.then(async (before) => withTable(before, await readOnce(), timesNow()) ?? derive(wallet))
         void keep(wallet, changed)
       }
     },
-    all: () => [...kept.entries()].map(([wallet, { deriving }]) => [wallet, deriving] as const),
+    all: () => [...kept.entries()],
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/db/database.ts'
 import { ownersOf, tokenKey } from '../../src/holdings/ownerRows.ts'
 import { deriveInbox, type DerivedInbox, inboxFrom, withTable } from '../../src/inbox/derivedInbox.ts'
+import { firstPageOf } from '../../src/inbox/inboxPage.ts'
 import { createReadInboxNow } from '../../src/inbox/inboxNow.ts'
 import { readTableSource } from '../../src/inbox/inboxSources.ts'
 import { offersOfTables } from '../../src/tables/tableReads.ts'
@@ -11,7 +12,7 @@ import { findTable } from '../../src/tables/tableStore.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { openBeside } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { at, type Member, open, serveTwo, terms } from '../given/tables.ts'
+import { at, type Member, open, send, serveTwo, terms } from '../given/tables.ts'
 import { type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -67,6 +68,13 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
       for (const [index, wallet] of people.entries()) {
         const rows = readNow?.(wallet, times())
         expect(rows ? faceOf(inboxFrom(rows)) : null).toEqual(readNow ? wanted.map(faceOf)[index] : null)
+      }
+      // What the server keeps is by now the text of the page alone: it was asked for after each move before.
+      for (const [index, member] of [alice, bob].entries()) {
+        const page = firstPageOf(await deriveInbox(db.read, member.address, times())).ready.body
+        expect((await send(member, 'GET', `/api/inbox?as=${member.address}`)).body, `${index}`).toEqual(
+          JSON.parse(page),
+        )
       }
       kept = wanted
       return wanted.reduce((sum, { counts }) => sum + counts.needsYou, 0)
