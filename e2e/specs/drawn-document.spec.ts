@@ -54,6 +54,14 @@ for (const [name, options, connected] of visitors)
       expect([path, complaints]).toEqual([path, []])
       await page.context().close()
     }
+    // Nothing takes over what wasn't drawn: nothing is to be hidden until then.
+    const { page } = await openVisitor(browser, world.url, options)
+    if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+    await hold(page, '**/assets/*.js')
+    await page.goto('/p2p', { waitUntil: 'commit' })
+    await expect(page.locator('html[data-theme]')).toHaveCount(1)
+    await expect(page.locator('html')).not.toHaveAttribute('data-returning')
+    await page.context().close()
   })
 
 test('a page starts in a tab that paints nothing', async ({ browser, world }) => {

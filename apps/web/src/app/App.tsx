@@ -34,8 +34,12 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   useEffect(() => {
     if (!route) navigate('/p2p', { replace: true })
   }, [route])
-  // `pnpm bench splash` measures up to this mark, and `theme-first.js` waits for it.
-  useEffect(() => void performance.mark('splash-gone'), [])
+  useEffect(() => {
+    // `pnpm bench splash` measures up to this mark, and `main.tsx` waits for the event.
+    performance.mark('splash-gone')
+    delete document.documentElement.dataset['returning']
+    dispatchEvent(new Event('shown'))
+  }, [])
   // The transition keeps the landing view on screen until the rest has loaded.
   useEffect(
     () => listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now)))),

@@ -12,14 +12,9 @@
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const { dataset } = document.documentElement
   dataset.theme = dark ? 'dark' : 'light'
-  // A server's drawing offers to connect. A browser that was connected before hides that until the page says that it connects.
-  if (wallet) dataset.returning = ''
-  // `main.tsx` waits for it.
-  new PerformanceObserver((marks) => {
-    if (marks.getEntriesByName('splash-gone').length === 0) return
-    delete dataset.returning
-    dispatchEvent(new Event('shown'))
-  }).observe({ type: 'mark', buffered: true })
+  // A server's drawing offers to connect. A browser that was connected before hides that until `App` has taken over, and says that
+  // it connects.
+  if (wallet && dataset.nowS) dataset.returning = ''
   // Going back shows a document of any age. One that isn't known to be recent is left alone by the page (decision C10).
   const isRecent = Math.abs(Date.now() / 1000 - dataset.nowS) < 60
   if (performance.getEntriesByType('navigation')[0]?.type === 'back_forward' && !isRecent) dataset.old = ''
