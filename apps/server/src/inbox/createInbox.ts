@@ -33,12 +33,18 @@ export interface InboxNews {
   readonly added: string[]
 }
 
+export interface FollowedInbox {
+  /** Resolves once it is known what changes are measured against: later ones are all told. Never rejects. */
+  readonly known: Promise<void>
+  end(): void
+}
+
 export interface Inbox {
   readonly handlers: Pick<Handlers, InboxRoutes>
   /** The first page of a session's inbox, where nothing has to be waited for. */
   readonly answerReady: AnswerMember
-  /** The counts of a wallet, and from then on each change once. @returns the end of it. */
-  follow(wallet: Address, listener: (news: InboxNews) => void): () => void
+  /** Each change of a wallet's inbox, once. */
+  follow(wallet: Address, listener: (news: InboxNews) => void): FollowedInbox
   counts(wallet: Address): Promise<InboxCounts>
   /** Part of the transaction of a change at a table of these wallets. */
   announce(tx: Transaction<Schema>, wallets: readonly Address[]): Promise<void>
@@ -240,10 +246,12 @@ export async function createInbox(parts: InboxParts): Promise<Inbox> {
       const entry = followed.get(wallet) ?? { wallet, listeners: new Set(), told: null }
       followed.set(wallet, entry)
       entry.listeners.add(listener)
-      void tell(wallet)
-      return () => {
-        entry.listeners.delete(listener)
-        if (entry.listeners.size === 0 && followed.get(wallet) === entry) followed.delete(wallet)
+      return {
+        known: tell(wallet),
+        end() {
+          entry.listeners.delete(listener)
+          if (entry.listeners.size === 0 && followed.get(wallet) === entry) followed.delete(wallet)
+        },
       }
     },
     async close() {

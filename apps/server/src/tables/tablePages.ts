@@ -146,7 +146,7 @@ export function createTablePages(parts: TablePagesParts): TablePages {
             log.warn({ reason: failureText(error) }, 'a seat at a table could not be given up'),
           )
         }
-        const forgetInbox = inbox.follow(wallet, (news) => send(page, { type: 'inbox', ...news }))
+        const followed = inbox.follow(wallet, (news) => send(page, { type: 'inbox', ...news }))
         const forgetSession = sessions.onEnded(session, () =>
           fence.run('stream', stream, () => {
             send(page, { type: 'signed-out' })
@@ -157,7 +157,7 @@ export function createTablePages(parts: TablePagesParts): TablePages {
           fence.around('stream', stream, () => {
             isOpen = false
             forgetSession()
-            forgetInbox()
+            followed.end()
             removeFrom(pages, wallet, page)
             if (page.tableId !== null) {
               removeFrom(watching, page.tableId, page)
@@ -169,6 +169,8 @@ export function createTablePages(parts: TablePagesParts): TablePages {
         fence.run('stream', stream, async () => {
           // Who was left or blocked isn't told when the other looks at the table again.
           if (stored && seat && !stored.table.closed) leaveSeat = await seats.join(stored.table.id, seat)
+          // Greeted, the page reads its inbox: from then on it has to be told what changes.
+          await followed.known
           if (!isOpen) return leave()
           await greet(page)
         })

@@ -1,12 +1,16 @@
 import { openTable, playMove, type TableStep } from '@parley/domain'
+import { tableEventsPath } from '@parley/protocol'
+import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { openSqlite } from '../../src/db/openDatabase.ts'
 import { createFence } from '../../src/fence.ts'
 import type { ChangedTable } from '../../src/inbox/keptInboxes.ts'
 import { createTableFeed } from '../../src/tables/tableFeed.ts'
+import { createTablePages } from '../../src/tables/tablePages.ts'
 import { addTable, findTable, type SavedTable, saveStep } from '../../src/tables/tableStore.ts'
 import { givenFolder } from '../given/engines.ts'
+import { RawClient } from '../given/rawClient.ts'
 
 const opener = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const guest = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
@@ -42,7 +46,7 @@ describe('given changes of a table at the server that makes them', () => {
       fence: createFence(log),
       sessions: { require: () => Promise.reject(new Error('nobody is here')), onEnded: () => () => undefined },
       inbox: {
-        follow: () => () => undefined,
+        follow: () => ({ known: Promise.resolve(), end: () => undefined }),
         counts: async () => ({ unread: 0, needsYou: 0 }),
         announce: async () => undefined,
         tableChanged: (_wallets, read) => void heard.push(read),
@@ -99,5 +103,57 @@ describe('given changes of a table at the server that makes them', () => {
     const rows = await db.read.selectFrom('table_entries').select('text').where('table_id', '=', id).execute()
     expect(rows.map(({ text }) => text)).toEqual(['', 'faster'])
     await close()
+  })
+})
+
+describe('given a page that opens its stream', () => {
+  const folder = givenFolder()
+
+  it('is greeted once changes of its inbox are measured, and reads no older inbox', async () => {
+    const db = await openSqlite(folder.path('stream'))
+    const log = pino({ level: 'silent' })
+    const followed = Promise.withResolvers<void>()
+    const known = Promise.withResolvers<void>()
+    const order: string[] = []
+    const pages = createTablePages({
+      db,
+      log,
+      fence: createFence(log),
+      sessions: {
+        require: async () => ({ id: 'one', address: opener, expiresAtS: 4_000_000_000 }),
+        onEnded: () => () => undefined,
+      },
+      inbox: {
+        follow() {
+          followed.resolve()
+          return { known: known.promise, end: () => undefined }
+        },
+        async counts() {
+          order.push('greeting')
+          return { unread: 0, needsYou: 0 }
+        },
+      },
+      seatsPerMinute: 60,
+      seats: {
+        join: async () => async () => undefined,
+        here: async () => ({ opener: true, guest: false }),
+        unwatched: () => undefined,
+      },
+    })
+    const app = fastify()
+    app.decorateRequest('network', '127.0.0.1')
+    pages.attach(app)
+    const client = await RawClient.connect(await app.listen({ port: 0 }))
+    client.send(`GET ${tableEventsPath}?as=${opener} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await followed.promise
+    // Longer than a greeting takes that waits for nothing.
+    for (let turn = 0; turn < 20; turn += 1) await findTable(db.read, id)
+    order.push('known')
+    known.resolve()
+    await client.hears('"hello"')
+    expect(order).toEqual(['known', 'greeting'])
+    client.leave()
+    await app.close()
+    await db.close()
   })
 })
