@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { signInAs } from '@parley/testkit'
 import { hold, watchFirstView } from '../fixtures/firstView.ts'
-import { openVisitor, watchTakeover } from '../fixtures/takeover.ts'
+import { openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -37,6 +37,7 @@ for (const [name, options, connected] of visitors)
       if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+      await untilDrawn(page, path)
       const release = await hold(page, '**/assets/*.js')
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
@@ -91,6 +92,7 @@ test('a press that comes before the scripts is answered once they have taken ove
   const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
+  await untilDrawn(page, `/p2p/${offerId}`)
   const release = await hold(page, '**/assets/*.js')
   await page.goto(`/p2p/${offerId}`, { waitUntil: 'commit' })
   await page.locator('.slip-stub').getByRole('button', { name: 'CONNECT WALLET' }).click()
@@ -116,6 +118,7 @@ for (const viewport of [
       const { page } = await openVisitor(browser, world.url, { viewport })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
+      await untilDrawn(page, path)
       const seen = await watchFirstView(page)
       const releaseFonts = await hold(page, '**/*.woff2')
       const releaseScripts = await hold(page, '**/assets/*.js')
@@ -157,6 +160,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     }
     const takeover = await watchTakeover(page)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      await untilDrawn(page, path)
       await page.goto(path)
       await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])
       await page.reload()
@@ -176,6 +180,7 @@ test('going back to a document of an hour ago shows nothing of it', async ({ bro
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   const takeover = await watchTakeover(page)
+  await untilDrawn(page, `/p2p/${offerId}`)
   await page.goto(`/p2p/${offerId}`)
   await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
   await page.goto('/health')
@@ -211,6 +216,7 @@ test('documents are taken over by the creator and the recipient of an offer, con
     await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
     const takeover = await watchTakeover(page)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+      await untilDrawn(page, path)
       await page.goto(path)
       await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
       if (path.startsWith('/p2p'))

@@ -1,6 +1,6 @@
 import { demoArtifact, random, transact, wallets, type Random, type World } from '@parley/testkit'
 import type { Nft } from '@parley/domain'
-import { openVisitor, watchTakeover } from '../fixtures/takeover.ts'
+import { openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
@@ -18,6 +18,7 @@ test('a document whose build was replaced before its scripts came is asked for o
   await page.request.get('/api/swap-offers/sync')
   const takeover = await watchTakeover(page)
   const path = `/p2p/${offerId}`
+  await untilDrawn(page, path)
   // The first document is of the build before, whose scripts have gone.
   await page.route(
     path,
@@ -50,6 +51,7 @@ for (const [what, fail] of [
     const { page } = await openVisitor(browser, world.url)
     await page.request.get('/api/swap-offers/sync')
     const path = `/p2p/${offerId}`
+    await untilDrawn(page, path)
     let visits = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest()) visits += 1
@@ -171,6 +173,7 @@ for (const seed of [1, 2, 3])
     page.on('request', (request) => {
       if (request.url().includes('evil.example')) strangers.push(request.url())
     })
+    await untilDrawn(page, path)
     await page.goto(path)
     await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
     const shown = await page.locator('.print-words > b').allTextContents()

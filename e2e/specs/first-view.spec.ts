@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { untilDrawn } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 interface Taken {
@@ -48,6 +49,7 @@ async function takeOver(
   const violations = await watchPolicy(page)
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
+  await untilDrawn(page, path)
   const seen = await watchFirstView(page)
   const releaseAll = await hold(page, '**/assets/*.js')
   await page.goto(path, { waitUntil: 'commit' })

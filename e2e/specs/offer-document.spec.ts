@@ -2,6 +2,7 @@ import { assumedFeeWei } from '@parley/domain'
 import type { Page } from '@playwright/test'
 import { carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { untilDrawn } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 /** Resolves when every picture of the offer has arrived. */
@@ -26,6 +27,7 @@ test('an offer is on screen before any script, and nothing moves when those take
   const violations = await watchPolicy(page)
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
+  await untilDrawn(page, `/p2p/${offerId}`)
   const seen = await watchFirstView(page)
   const releaseAll = await hold(page, '**/assets/*.js')
   await page.goto(`/p2p/${offerId}`, { waitUntil: 'commit' })
@@ -74,6 +76,7 @@ test('an offer can be read where scripts are off, with every NFT of both sides, 
   const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
   const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled: false, timezoneId: 'Asia/Tokyo' })
   await page.request.get('/api/swap-offers/sync')
+  await untilDrawn(page, `/p2p/${offerId}`)
   await page.goto(`/p2p/${offerId}`)
   await expect(page.getByText('Not checked on chain yet')).toBeVisible()
   await expect(page.getByText(/^Until \d+ \w{3}, \d\d:\d\d UTC$/)).toBeVisible()
