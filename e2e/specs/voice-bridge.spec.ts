@@ -113,29 +113,33 @@ test.describe('given a room that goes on in Janus with the third', () => {
     })
   })
 
-  test('when half of a mesh are left, they talk directly again without a gap', async ({ browser }) => {
-    await withJanus(async ({ world, janus }) => {
-      const [alice, bob, carol] = await three(browser, world)
-      const crowd = await sit(browser, world, 'crowd')
-      expect(await janus.rooms()).toEqual([])
-      await crowd.join()
-      await hears(alice, 'bob', 'carol', 'crowd')
-      await hears(bob, 'alice', 'carol', 'crowd')
-      await expect.poll(() => janus.rooms()).toEqual([{ people: 4 }])
-      for (const { page } of [alice, bob]) await forgetSilence(page)
-      await crowd.leaveButton.click()
-      await carol.leaveButton.click()
-      await expect.poll(() => janus.rooms()).toEqual([{ people: 0 }])
-      for (const { page } of [alice, bob]) {
-        await expect
-          .poll(async () => (await linesOf(page)).filter((state) => state !== 'closed'))
-          .toEqual(['connected'])
-        expect(await longestSilenceMs(page)).toBeLessThan(1_000)
-      }
-      await hears(alice, 'bob')
-      await hears(bob, 'alice')
-    }, 3)
-  })
+  test(
+    'when half of a mesh are left, they talk directly again without a gap',
+    { tag: '@long' },
+    async ({ browser }) => {
+      await withJanus(async ({ world, janus }) => {
+        const [alice, bob, carol] = await three(browser, world)
+        const crowd = await sit(browser, world, 'crowd')
+        expect(await janus.rooms()).toEqual([])
+        await crowd.join()
+        await hears(alice, 'bob', 'carol', 'crowd')
+        await hears(bob, 'alice', 'carol', 'crowd')
+        await expect.poll(() => janus.rooms()).toEqual([{ people: 4 }])
+        for (const { page } of [alice, bob]) await forgetSilence(page)
+        await crowd.leaveButton.click()
+        await carol.leaveButton.click()
+        await expect.poll(() => janus.rooms()).toEqual([{ people: 0 }])
+        for (const { page } of [alice, bob]) {
+          await expect
+            .poll(async () => (await linesOf(page)).filter((state) => state !== 'closed'))
+            .toEqual(['connected'])
+          expect(await longestSilenceMs(page)).toBeLessThan(1_000)
+        }
+        await hears(alice, 'bob')
+        await hears(bob, 'alice')
+      }, 3)
+    },
+  )
 
   test('a voice is turned down, muted and blocked for one listener alone', async ({ browser }) => {
     await withJanus(async ({ world }) => {
@@ -179,21 +183,25 @@ test.describe('given a room that goes on in Janus with the third', () => {
     })
   })
 
-  test('without Janus the third is led to the next room, and two talk directly', async ({ browser }) => {
-    await withJanus(async ({ world, janus }) => {
-      await janus.kill()
-      const [alice, bob, carol] = [
-        await sit(browser, world, 'alice'),
-        await sit(browser, world, 'bob'),
-        await sit(browser, world, 'carol'),
-      ]
-      await alice.join()
-      await bob.join()
-      await carol.join()
-      await expect(carol.box.getByText('parley-global is full, so you sit in parley-global-2.')).toBeVisible()
-      await hears(alice, 'bob')
-    })
-  })
+  test(
+    'without Janus the third is led to the next room, and two talk directly',
+    { tag: '@long' },
+    async ({ browser }) => {
+      await withJanus(async ({ world, janus }) => {
+        await janus.kill()
+        const [alice, bob, carol] = [
+          await sit(browser, world, 'alice'),
+          await sit(browser, world, 'bob'),
+          await sit(browser, world, 'carol'),
+        ]
+        await alice.join()
+        await bob.join()
+        await carol.join()
+        await expect(carol.box.getByText('parley-global is full, so you sit in parley-global-2.')).toBeVisible()
+        await hears(alice, 'bob')
+      })
+    },
+  )
 })
 
 test.describe('given two servers that share a PostgreSQL and a Janus', () => {
