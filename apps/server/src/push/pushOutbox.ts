@@ -204,9 +204,19 @@ export async function releaseHeld(tx: Tx, sessions: readonly string[], nowMs: nu
         .else(nowMs)
         .end(),
     }))
-    .where('session', 'in', [...sessions])
+    // Asked here once more: one that has ended since the caller read it would be sent to again.
+    .where('session', 'in', livingOf(tx, sessions))
     .where('state', '=', 'held')
     .execute()
+}
+
+/** Those whose subscription hasn't ended, as `hasEnded` has it. */
+function livingOf(tx: Tx, sessions: readonly string[]) {
+  return tx
+    .selectFrom('push_subscriptions')
+    .select('session')
+    .where('session', 'in', [...sessions])
+    .where((eb) => eb.or([eb('gone_at_s', 'is', null), eb('gone_at_s', '<', eb.ref('created_at_s'))]))
 }
 
 /** Lets go what waited for a renewal. A wait is no longer than a lease, and leases last: a server may be sending. */

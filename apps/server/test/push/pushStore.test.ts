@@ -8,6 +8,7 @@ import {
   hasDueEntries,
   leaseMs,
   outboxLength,
+  releaseHeld,
   unknownItems,
 } from '../../src/push/pushOutbox.ts'
 import { addSubscription, holdWallet, markGone, subscriptionState } from '../../src/push/pushStore.ts'
@@ -99,6 +100,9 @@ describe.each(engines)('given a subscription that its push service has ended, ov
       expect((await outbox()).map(({ state }) => state)).toEqual(['held', 'held'])
       expect(await hasDueEntries(db.read, { nowMs: 9, isBehind: false })).toBe(false)
       expect((await outboxLength(db.read)).entries).toBe(0)
+      // A look that read the subscription before its end takes it for a living one.
+      await db.transact((tx) => releaseHeld(tx, ['first'], 9))
+      expect((await outbox()).map(({ state }) => state)).toEqual(['held', 'held'])
       await subscribe('first', 'new', { nowMs: 5_000 })
       expect(await outbox()).toEqual(['one', 'two'].map((item) => ({ item, state: 'waiting', next_ms: 5_000 })))
     } finally {
