@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { signInAs } from '@parley/testkit'
 import { hold, watchFirstView } from '../fixtures/firstView.ts'
-import { openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
+import { gotoDrawn, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -180,8 +180,7 @@ test('going back to a document of an hour ago shows nothing of it', async ({ bro
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   const takeover = await watchTakeover(page)
-  await untilDrawn(page, `/p2p/${offerId}`)
-  await page.goto(`/p2p/${offerId}`)
+  await gotoDrawn(page, `/p2p/${offerId}`)
   await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
   await page.goto('/health')
   await page.addInitScript(() => {
@@ -214,11 +213,8 @@ test('documents are taken over by the creator and the recipient of an offer, con
     await person.rememberWallet()
     await page.request.get('/api/swap-offers/sync')
     await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
-    const takeover = await watchTakeover(page)
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
-      await untilDrawn(page, path)
-      await page.goto(path)
-      await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
+      await gotoDrawn(page, path)
       if (path.startsWith('/p2p'))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           member === alice ? 'Your offer' : 'An offer for you',

@@ -1,6 +1,6 @@
 import { demoArtifact, random, transact, wallets, type Random, type World } from '@parley/testkit'
 import type { Nft } from '@parley/domain'
-import { openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
+import { gotoDrawn, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
@@ -173,8 +173,7 @@ for (const seed of [1, 2, 3])
     page.on('request', (request) => {
       if (request.url().includes('evil.example')) strangers.push(request.url())
     })
-    await untilDrawn(page, path)
-    await page.goto(path)
+    await gotoDrawn(page, path)
     await expect.poll(takeover).toEqual(['navigate', 'by the server', 'taken over'])
     const shown = await page.locator('.print-words > b').allTextContents()
     expect(shown.length).toBeGreaterThan(0)
