@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Nft, nftKey } from '@parley/domain'
 import type { Logger } from 'pino'
 import { createBreaker } from '../lib/breaker.ts'
 import { readUpTo } from '../lib/readUpTo.ts'
+import { isSameSecret } from '../lib/sameSecret.ts'
 import { smallTileBytes, sniffImageType, workLimits } from './imageLimits.ts'
 import type { TileSize } from './workers/pictureJob.ts'
 
@@ -102,8 +103,7 @@ function proofOf(key: Buffer, nft: Nft, digest: string): string {
 }
 
 export function isProofOf(proof: string, { key }: Pick<ImgproxyConfig, 'key'>, nft: Nft, digest: string): boolean {
-  const [one, other] = [Buffer.from(proof), Buffer.from(proofOf(key, nft, digest))]
-  return one.length === other.length && timingSafeEqual(one, other)
+  return isSameSecret(proof, proofOf(key, nft, digest))
 }
 
 function base64url(text: string): string {

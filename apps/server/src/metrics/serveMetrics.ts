@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import { HttpError } from '../http/httpError.ts'
+import { isSameSecret } from '../lib/sameSecret.ts'
 import type { Metrics } from './createMetrics.ts'
 
 const metricsPath = '/metrics'
@@ -19,7 +19,7 @@ export function serveMetrics(
   const mayRead = (request: FastifyRequest): boolean =>
     metricsToken === null
       ? isLocal && isThisMachine(request)
-      : isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+      : isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
   app.get(metricsPath, async (request, reply) => {
     if (!mayRead(request)) throw new HttpError(404, 'there is nothing at this address')
     return reply
@@ -36,10 +36,4 @@ const forwardingHeader = /^(forwarded|via|x-forwarded-.+|x-real-ip|cf-connecting
 function isThisMachine({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some((name) => forwardingHeader.test(name))
   return !isForwarded && loopbackAddress.test(socket.remoteAddress ?? '')
-}
-
-/** In the same time wherever they differ. */
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }

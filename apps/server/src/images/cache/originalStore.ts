@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createBreaker } from '../../lib/breaker.ts'
+import { isSameSecret } from '../../lib/sameSecret.ts'
 import { maxImageBytes } from '../imageLimits.ts'
 import { type BucketConfig, openBucket } from './bucket.ts'
 
@@ -52,7 +53,7 @@ export function createOriginalStore({ config, log, failed, nowMs = Date.now }: O
       )
       if (!found) return undefined
       const { bytes, headers } = found
-      if (bytes === null || !isSame(headers.get(seal) ?? '', sealOf(name, bytes))) {
+      if (bytes === null || !isSameSecret(headers.get(seal) ?? '', sealOf(name, bytes))) {
         failed('foreign')
         log.warn({ name }, 'the picture store holds something that no server of this site put there')
         return undefined
@@ -75,9 +76,4 @@ export function createOriginalStore({ config, log, failed, nowMs = Date.now }: O
 
 function nameOf(key: string): string {
   return `originals/${key}`
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
