@@ -12,6 +12,17 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+/** What the work gives, or `late` where it takes longer. The work itself goes on. */
+export async function within<T, Late>(work: Promise<T>, ms: number, late: Late): Promise<T | Late> {
+  const { promise, resolve } = Promise.withResolvers<Late>()
+  const timer = setTimeout(resolve, ms, late)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Calls while `work` is under way share that run and its outcome. */
 export function shareInFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null

@@ -5,7 +5,7 @@ import type { Handler, Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Indexer } from '../indexer/indexer.ts'
 import type { LogConsumer } from '../indexer/logConsumer.ts'
-import { shareInFlight } from '../lib/async.ts'
+import { shareInFlight, within } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import { createOfferFinder, type OfferFinder, olderError, unknownOfferError } from './createOfferFinder.ts'
 import { countMissing, offerConsumer, OffersMissingError } from './offerConsumer.ts'
@@ -205,7 +205,7 @@ export function syncOffers(parts: OfferParts, indexer: Pick<Indexer, 'catchUp'>)
     }),
   )
   return async ({ query }) => {
-    const details = await within(query.fromBlock === undefined ? plain() : whole())
+    const details = await inTime(query.fromBlock === undefined ? plain() : whole())
     return { status: 200, body: { success: true, details: { ...details } } }
   }
 }
@@ -213,20 +213,13 @@ export function syncOffers(parts: OfferParts, indexer: Pick<Indexer, 'catchUp'>)
 /** `GET /api/swap-offers/fix-completed`: reads every offer held open again. */
 function fixCompletedOffers(parts: OfferParts): Handler<'fixCompleted'> {
   const run = shareInFlight(() => fixCompleted(parts))
-  return async () => ({ status: 200, body: { success: true, ...(await within(run())) } })
+  return async () => ({ status: 200, body: { success: true, ...(await inTime(run())) } })
 }
 
-async function within<T>(run: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new HttpError(503, 'still reading the chain: ask again', { retryAfterS: 5 })),
-    patienceMs,
-  )
-  try {
-    return await Promise.race([run, late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function inTime<T extends object>(run: Promise<T>): Promise<T> {
+  const outcome = await within(run, patienceMs, null)
+  if (outcome === null) throw new HttpError(503, 'still reading the chain: ask again', { retryAfterS: 5 })
+  return outcome
 }
 
 /** The server's offers: index and routes. */

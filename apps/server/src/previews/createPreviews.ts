@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import { enforceLimit, HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
-import { sleep } from '../lib/async.ts'
+import { within } from '../lib/async.ts'
 import { minuteMs } from '../limits/sharedLimits.ts'
 import { toHttpError } from '../images/PictureError.ts'
 import { createSingleFlight } from '../images/cache/singleFlight.ts'
@@ -83,12 +83,12 @@ async function offerDocument(
 const documentPatienceMs = 2_000
 
 /** Null where the database fails or is late. A document without data is only slower, and its page says what is wrong. */
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
-  const done = new AbortController()
-  const late = sleep(documentPatienceMs, done.signal).then(() => null)
-  const outcome = await Promise.race([work.catch(() => null), late])
-  done.abort()
-  return outcome
+function inTime<T>(work: Promise<T>): Promise<T | null> {
+  return within(
+    work.catch(() => null),
+    documentPatienceMs,
+    null,
+  )
 }
 
 /** The page of Trade Stats. Its document carries the numbers (decision C10), once there are any. */
@@ -294,10 +294,7 @@ async function gather(
   const asked = items.map(async (item, index) => {
     if (item.isKnown) tiles[index] = (await pictures.get(item.nft, 512, false)).bytes
   })
-  const { promise: patience, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, patienceMs)
-  await Promise.race([Promise.allSettled(asked), patience])
-  clearTimeout(timer)
+  await within(Promise.allSettled(asked), patienceMs, null)
   return [...tiles]
 }
 

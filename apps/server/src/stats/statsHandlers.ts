@@ -6,6 +6,7 @@ import type { Queryable } from '../db/schema.ts'
 import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import type { Indexer } from '../indexer/indexer.ts'
+import { within } from '../lib/async.ts'
 import { csvLine } from '../lib/csv.ts'
 import { createIndexSource, type StatsSources } from './takeStats.ts'
 import { createStatsRefresher, type StatsRefresher } from './createStatsRefresher.ts'
@@ -32,17 +33,10 @@ function createStatsReader(db: Queryable, refresher: Pick<StatsRefresher, 'refre
   }
 
   return async () => {
-    const snapshot = (await newest()) ?? (await patiently(refresher.refreshIfDue()).then(newest))
+    const snapshot = (await newest()) ?? (await within(refresher.refreshIfDue(), firstCountMs, null).then(newest))
     if (snapshot === null) throw new HttpError(503, 'trades are not counted yet: ask again', { retryAfterS: 5 })
     return snapshot
   }
-}
-
-async function patiently(run: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, firstCountMs)
-  await Promise.race([run, late.promise])
-  clearTimeout(timer)
 }
 
 /** The newest numbers, and whether a refresh since has failed. */
