@@ -1,3 +1,5 @@
+import { failureText } from '../log.ts'
+
 /** What one look at a deployment found. */
 export interface Finding {
   /** The thing examined, in a few words. */
@@ -15,3 +17,9 @@ export const fine = (what: string, words: string): Finding => ({ what, state: 'f
 export const wrong = (what: string, words: string): Finding => ({ what, state: 'wrong', words })
 export const warning = (what: string, words: string): Finding => ({ what, state: 'warning', words })
 export const skipped = (what: string, words: string): Finding => ({ what, state: 'skipped', words })
+
+/** Why a request got no answer, in the log's words; null where none came in time. `fetch` wraps what is below HTTP. */
+export function silenceOf(error: unknown): string | null {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && cause.name === 'TimeoutError' ? null : failureText(cause)
+}

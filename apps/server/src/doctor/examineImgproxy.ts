@@ -1,6 +1,5 @@
 import { type ImgproxyConfig, signedPath, sourceOf } from '../images/createImgproxy.ts'
-import { failureText } from '../log.ts'
-import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+import { type Finding, fine, silenceOf, skipped, warning, wrong } from './Finding.ts'
 
 const what = 'imgproxy'
 const timeoutMs = 5_000
@@ -33,10 +32,9 @@ export async function examineImgproxy(imgproxy: ImgproxyConfig | null): Promise<
       )
     return fine(what, 'It answers, and takes what IMGPROXY_KEY signs.')
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    if (cause instanceof Error && cause.name === 'TimeoutError')
-      return warning(what, `Nothing came within ${timeoutMs / 1000} s. Is it hanging? ${meanwhile}`)
-    return warning(what, `It does not answer: ${failureText(cause)}. Look at IMGPROXY_URL. ${meanwhile}`)
+    const reason = silenceOf(error)
+    if (reason === null) return warning(what, `Nothing came within ${timeoutMs / 1000} s. Is it hanging? ${meanwhile}`)
+    return warning(what, `It does not answer: ${reason}. Look at IMGPROXY_URL. ${meanwhile}`)
   }
 }
 

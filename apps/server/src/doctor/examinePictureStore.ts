@@ -1,6 +1,5 @@
 import { type BucketConfig, BucketError, openBucket } from '../images/cache/bucket.ts'
-import { failureText } from '../log.ts'
-import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+import { type Finding, fine, silenceOf, skipped, warning, wrong } from './Finding.ts'
 
 const what = 'picture store'
 const timeoutS = 5
@@ -48,8 +47,8 @@ function refused(code: string): string | null {
 }
 
 function silent(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (cause instanceof Error && cause.name === 'TimeoutError')
+  const reason = silenceOf(error)
+  if (reason === null)
     return `Nothing came within ${timeoutS} s. Is it hanging, or PICTURE_STORE_URL another program's address?`
-  return `It cannot be used: ${failureText(cause)}. Look at PICTURE_STORE_URL.`
+  return `It cannot be used: ${reason}. Look at PICTURE_STORE_URL.`
 }
