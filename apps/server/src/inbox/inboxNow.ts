@@ -63,9 +63,9 @@ export function createReadInboxNow({
     ),
     /** Whether any of the next three has rows. Most wallets have none, and each statement costs more than its search. */
     more: prepared(
-      sql<{ readonly any: number }>`select exists ${tables.where('opener', '=', zeroAddress)}
+      sql<{ readonly found: number }>`select exists ${tables.where('opener', '=', zeroAddress)}
         or exists ${tables.where('guest', '=', zeroAddress)} or exists ${takenQuery(read, zeroAddress)}
-        or exists ${blockedQuery(read, zeroAddress)} as any`.compile(read),
+        or exists ${blockedQuery(read, zeroAddress)} as found`.compile(read),
     ),
     tables: prepared(
       tables
@@ -95,7 +95,7 @@ export function createReadInboxNow({
   const readRows: ReadInboxNow = (viewer, times) => {
     const sinceS = times.chainS - inboxKeptS
     const offerRows = statements.offers(viewer, sinceS)
-    const hasMore = statements.more(viewer, sinceS)[0]?.any === 1
+    const hasMore = statements.more(viewer, sinceS)[0]?.found === 1
     const tableRows = hasMore ? statements.tables(viewer, sinceS) : []
     if (offerRows.length + tableRows.length > maxKeptSources) return null
     // Only closed offers are in two of the lists, or an offer to oneself.
