@@ -29,9 +29,7 @@ const visitors: readonly (readonly [name: string, options: BrowserContextOptions
 
 for (const [name, options, connected] of visitors)
   test(`drawn documents are taken over as they are by a visitor ${name}`, async ({ browser, cast, world }) => {
-    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-    await cast.approve(alice, ...alice.nfts)
-    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    const { alice, offerId } = await cast.offerBetweenTwo()
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
       const { page, complaints } = await openVisitor(browser, world.url, options)
       if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
@@ -87,9 +85,7 @@ test('a press that comes before the scripts is answered once they have taken ove
   cast,
   world,
 }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { offerId } = await cast.offerBetweenTwo()
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   await untilDrawn(page, `/p2p/${offerId}`)
@@ -111,9 +107,7 @@ for (const viewport of [
     cast,
     world,
   }) => {
-    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-    await cast.approve(alice, ...alice.nfts)
-    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    const { alice, offerId } = await cast.offerBetweenTwo()
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
       const { page } = await openVisitor(browser, world.url, { viewport })
       await page.request.get('/api/swap-offers/sync')
@@ -147,9 +141,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
     cast,
     world,
   }) => {
-    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-    await cast.approve(alice, ...alice.nfts)
-    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    const { alice, offerId } = await cast.offerBetweenTwo()
     const { page, complaints } = await openVisitor(browser, world.url, { serviceWorkers })
     await page.request.get('/api/swap-offers/sync')
     await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
@@ -174,9 +166,7 @@ for (const serviceWorkers of ['block', 'allow'] as const)
   })
 
 test('going back to a document of an hour ago shows nothing of it', async ({ browser, cast, world }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { offerId } = await cast.offerBetweenTwo()
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   const takeover = await watchTakeover(page)
@@ -199,9 +189,7 @@ test('documents are taken over by the creator and the recipient of an offer, con
   seat,
   world,
 }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { alice, bob, offerId } = await cast.offerBetweenTwo()
   for (const member of [alice, bob]) {
     const person = await seat(member.address)
     const { page } = person

@@ -11,9 +11,7 @@ test('a document whose build was replaced before its scripts came is asked for o
   cast,
   world,
 }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { offerId } = await cast.offerBetweenTwo()
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
   const takeover = await watchTakeover(page)
@@ -46,9 +44,7 @@ for (const [what, fail] of [
     cast,
     world,
   }) => {
-    const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-    await cast.approve(alice, ...alice.nfts)
-    const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+    const { offerId } = await cast.offerBetweenTwo()
     const { page } = await openVisitor(browser, world.url)
     await page.request.get('/api/swap-offers/sync')
     const path = `/p2p/${offerId}`

@@ -19,9 +19,7 @@ test('an offer is on screen before any script, and nothing moves when those take
   cast,
   world,
 }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { alice, bob, offerId } = await cast.offerBetweenTwo()
   const page = await browser.newPage({ baseURL: world.url })
   await page.request.get('/api/swap-offers/sync')
   const violations = await watchPolicy(page)
@@ -71,9 +69,7 @@ test('an offer can be read where scripts are off, with every NFT of both sides, 
   cast,
   world,
 }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { alice, bob, offerId } = await cast.offerBetweenTwo()
   const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled: false, timezoneId: 'Asia/Tokyo' })
   await page.request.get('/api/swap-offers/sync')
   await untilDrawn(page, `/p2p/${offerId}`)

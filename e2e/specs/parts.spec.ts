@@ -70,9 +70,7 @@ test('the document of an offer names its first pictures and what draws it, and n
   cast,
   world,
 }) => {
-  const [alice, bob] = [await cast.member('dokyo'), await cast.member('hoppers')]
-  await cast.approve(alice, ...alice.nfts)
-  const offerId = await cast.offer(alice, alice.nfts, bob.nfts)
+  const { offerId } = await cast.offerBetweenTwo()
   const page = await browser.newPage({ baseURL: world.url })
   await page.request.get('/api/swap-offers/sync')
   const seen = await visit(page, `/p2p/${offerId}`, '.print .picture')

@@ -73,6 +73,13 @@ export class Cast {
     return createOffer(this.world, { from, offered, requested, durationS })
   }
 
+  /** An open offer of one NFT for another, and whose they are. */
+  async offerBetweenTwo(): Promise<{ readonly alice: Member; readonly bob: Member; readonly offerId: OfferId }> {
+    const [alice, bob] = [await this.member('dokyo'), await this.member('hoppers')]
+    await this.approve(alice, ...alice.nfts)
+    return { alice, bob, offerId: await this.offer(alice, alice.nfts, bob.nfts) }
+  }
+
   /** The same with coins; `to` is the recipient. */
   offerWithCoins(
     from: Sender,
