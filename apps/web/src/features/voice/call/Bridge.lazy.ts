@@ -1,6 +1,6 @@
 import { bridgeSlots, type VoiceNotice } from '@parley/protocol'
 import { BridgedVoice, type Carrier, type Say, type VoiceEars } from './BridgedVoice.ts'
-import { opusOnly, speechSdp } from './Link.ts'
+import { describeAtOnce, opusOnly, speechSdp } from './Link.ts'
 
 export type BridgeNotice = Extract<
   VoiceNotice,
@@ -165,7 +165,8 @@ export class Bridge implements Carrier {
   }
 
   private async open(): Promise<void> {
-    const sdp = await describe(this.up)
+    // Janus gathers candidates of its own in the meantime.
+    const sdp = await describeAtOnce(this.up)
     if (sdp !== null && !this.hasEnded) this.say('bridge-open', { leg: this.parts.leg, sdp })
   }
 
@@ -203,7 +204,7 @@ export class Bridge implements Carrier {
       const slot = this.slots[at]
       if (slot) slot.receiver = receiver
     }
-    const answer = await describe(this.down)
+    const answer = await describeAtOnce(this.down)
     if (answer === null || this.hasEnded) return
     this.say('bridge-answer', { leg: this.parts.leg, sdp: answer })
   }
@@ -238,21 +239,6 @@ export class Bridge implements Carrier {
       slot.voice = null
     }
   }
-}
-
-/**
- * Without candidates, which follow one by one: Janus gathers its own in the meantime.
- *
- * @returns null if the connection was closed.
- */
-async function describe(connection: RTCPeerConnection): Promise<string | null> {
-  try {
-    await connection.setLocalDescription()
-  } catch (error) {
-    if (connection.signalingState === 'closed') return null
-    throw error
-  }
-  return connection.localDescription?.sdp ?? null
 }
 
 const noMore = { candidate: '', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null }

@@ -234,13 +234,23 @@ const gatherPatienceMs = 60
  */
 async function describe(connection: RTCPeerConnection): Promise<string | null> {
   const found = firstCandidates(connection)
+  if ((await describeAtOnce(connection)) === null) return null
+  await found
+  return connection.localDescription?.sdp ?? null
+}
+
+/**
+ * Describes this side without candidates, which follow one by one.
+ *
+ * @returns null if the connection was closed.
+ */
+export async function describeAtOnce(connection: RTCPeerConnection): Promise<string | null> {
   try {
     await connection.setLocalDescription()
   } catch (error) {
     if (connection.signalingState === 'closed') return null
     throw error
   }
-  await found
   return connection.localDescription?.sdp ?? null
 }
 
