@@ -12,7 +12,7 @@ import { openChromium, webDist } from './cases/chromium.ts'
 
 /** As on Avalanche, or a little slower. */
 const blockTimeS = 2
-const rounds = 5
+const rounds = 3
 
 export const bench: Bench = {
   about: `A newcomer's first swap, blocks of ${blockTimeS} s: what page and chain take of it, against their budget, and with the person, who is modelled. Medians of ${rounds}.`,
