@@ -111,7 +111,7 @@ describe('given an offer of one NFT for ten', () => {
   it('asks its recipient once, by a tick above the button, before it can be accepted', () => {
     const { boxes, accept } = openReview(lopsided)
     const [box] = boxes()
-    expect(box?.closest('label')?.textContent).toBe(contextText.lopsided(10, 1))
+    expect(box?.closest('label')?.textContent).toBe(contextText.lopsided(10, 1, 0n))
     expect(accept()).toBeUndefined()
     if (box) fireEvent.click(box)
     expect(accept()).toEqual([])
@@ -127,6 +127,17 @@ describe('given an offer of one NFT for ten', () => {
       expect(accept()).toBeUndefined()
       cleanup()
     }
+  })
+
+  it('asks of one NFT for next to no coins, and says which coins', () => {
+    const coins = { offeredWei: 10n ** 15n, requestedWei: 0n }
+    const { boxes, accept } = openReview({ ...lopsided, offered: [], requested: nfts(1), coins })
+    const [box] = boxes()
+    expect(box?.closest('label')?.textContent).toBe(
+      'You give one NFT for 0.001 AVAX, and no NFT. Yes, that is what I want.',
+    )
+    screen.getByText(contextText.tickFirstForCoins)
+    expect(accept()).toBeUndefined()
   })
 
   it('asks nothing of who gains by it, or receives coins with it', () => {

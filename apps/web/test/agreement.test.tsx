@@ -220,7 +220,7 @@ describe('given an offer, and an agreed deal with its creator', () => {
 
 describe('given a deal that gives ten for one', () => {
   const ten = Array.from({ length: 10 }, (_, at) => nft(dokyo, BigInt(at + 1)))
-  const box = () => screen.findByRole('checkbox', { name: contextText.lopsided(10, 1), hidden: true })
+  const box = () => screen.findByRole('checkbox', { name: contextText.lopsided(10, 1, 0n), hidden: true })
 
   it('asks once before it is locked in', async () => {
     const given = offered({ ...toAlice, offered: [nft(aso, 3n)], requested: ten, coins: noCoins })

@@ -14,11 +14,12 @@ interface Exchange {
 /**
  * Whether a deal is very lop-sided by count, to the giver's cost.
  *
- * Coins that they receive may make up for anything, unless they are no more than the usual platform fee.
+ * Coins that they receive may make up for anything, unless they are no more than the usual platform fee. A side that gets
+ * nothing at all is not filled in yet.
  */
 export function isLopsided({ gives, gets, receivedWei }: Exchange): boolean {
-  if (receivedWei > assumedFeeWei) return false
-  return gets.length > 0 && gives.length >= lopsidedTimes * gets.length
+  if (receivedWei > assumedFeeWei || (gets.length === 0 && receivedWei === 0n)) return false
+  return gives.length > 0 && gives.length >= lopsidedTimes * gets.length
 }
 
 export interface Trait {
@@ -33,6 +34,6 @@ export function sharedTraits(one: readonly Trait[], other: readonly Trait[]): nu
 }
 
 /** Tells deals apart by what changes hands. */
-export function exchangeKey({ gives, gets }: Pick<Exchange, 'gives' | 'gets'>): string {
-  return `${gives.map(nftKey).join()}|${gets.map(nftKey).join()}`
+export function exchangeKey({ gives, gets, receivedWei }: Exchange): string {
+  return `${gives.map(nftKey).join()}|${gets.map(nftKey).join()}|${receivedWei}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumedFeeWei, isLopsided, lopsidedTimes, sharedTraits, type Nft } from '../src/index.ts'
+import { assumedFeeWei, exchangeKey, isLopsided, lopsidedTimes, sharedTraits, type Nft } from '../src/index.ts'
 
 const nfts = (count: number): Nft[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -26,6 +26,20 @@ describe('given a deal by what one gives and gets', () => {
     [assumedFeeWei + 1n, false],
   ])('%d wei received make up for it: lop-sided %s', (receivedWei, expected) => {
     expect(isLopsided({ gives: nfts(20), gets: nfts(1), receivedWei })).toBe(expected)
+  })
+
+  it.each([
+    [20, 1n, true],
+    [1, assumedFeeWei, true],
+    [1, assumedFeeWei + 1n, false],
+    [0, 1n, false],
+  ])('%d for coins alone, %d wei, is lop-sided: %s', (gives, receivedWei, expected) => {
+    expect(isLopsided({ gives: nfts(gives), gets: [], receivedWei })).toBe(expected)
+  })
+
+  it('is another deal with other coins', () => {
+    const deal = { gives: nfts(20), gets: nfts(1), receivedWei: 2n }
+    expect(exchangeKey({ ...deal, receivedWei: 1n })).not.toBe(exchangeKey(deal))
   })
 })
 

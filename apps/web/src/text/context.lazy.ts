@@ -1,3 +1,5 @@
+import { coinText } from '@parley/domain'
+
 /** Words of what a deal is compared with, and of the question that a lop-sided one asks. */
 export const contextText = {
   title: 'Last swaps and shared traits',
@@ -13,7 +15,14 @@ export const contextText = {
   shared: (got: string, given: string, count: number, of: number) =>
     `${got} and ${given}: ${count} of ${of} traits in common`,
   noTraits: (got: string) => `${got} has no traits to compare`,
-  lopsided: (gives: number, gets: number) =>
-    `You give ${gives} NFTs for ${gets === 1 ? 'one' : gets}, and no coins. Yes, that is what I want.`,
+  lopsided: (gives: number, gets: number, receivedWei: bigint) => {
+    const given = gives === 1 ? 'one NFT' : `${gives} NFTs`
+    const got = gets === 1 ? 'one' : String(gets)
+    if (gets === 0) return `You give ${given} for ${coinText(receivedWei)}, and no NFT. Yes, that is what I want.`
+    const coins = receivedWei === 0n ? ', and no coins' : ` and ${coinText(receivedWei)}`
+    return `You give ${given} for ${got}${coins}. Yes, that is what I want.`
+  },
   tickFirst: 'This deal gives away ten times as many NFTs as it brings. Tick the box above if that is what you want.',
+  tickFirstForCoins:
+    'This deal brings no NFT, and no more coins than a swap costs. Tick the box above if that is what you want.',
 } as const

@@ -14,7 +14,7 @@ interface LopsidedTickProps {
 /** A tick above the button of a very lop-sided deal (decision I6). Each such deal asks once. */
 export function LopsidedTick({ gives, gets, receivedWei, onHold }: LopsidedTickProps): ReactNode {
   const [ticked, setTicked] = useState('')
-  const key = exchangeKey({ gives, gets })
+  const key = exchangeKey({ gives, gets, receivedWei })
   const asks = isLopsided({ gives, gets, receivedWei })
   const held = asks && ticked !== key
   useEffect(() => {
@@ -25,9 +25,9 @@ export function LopsidedTick({ gives, gets, receivedWei, onHold }: LopsidedTickP
     <>
       <label className="confirm">
         <input type="checkbox" checked={!held} onChange={(event) => setTicked(event.target.checked ? key : '')} />
-        {words.lopsided(gives.length, gets.length)}
+        {words.lopsided(gives.length, gets.length, receivedWei)}
       </label>
-      {held ? <p className="slip-fine">{words.tickFirst}</p> : null}
+      {held ? <p className="slip-fine">{gets.length > 0 ? words.tickFirst : words.tickFirstForCoins}</p> : null}
     </>
   )
 }
