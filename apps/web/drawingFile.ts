@@ -19,8 +19,13 @@ export function drawingFile(): Plugin {
 }
 
 const sourceFile = (path: string): string => join(import.meta.dirname, 'src', path)
-const localDates = sourceFile('text/format.ts')
 const surroundings = sourceFile('drawing/surroundings.ts')
+
+/** Modules that a server needs another form of: local dates, and articles that load when they are needed. */
+const replaced: ReadonlyMap<string, string> = new Map([
+  [sourceFile('text/format.ts'), surroundings],
+  [sourceFile('pages/articles.ts'), sourceFile('drawing/articles.ts')],
+])
 
 /** Nothing that is drawn loads more, and one sheet has all styles. */
 const leftOut = '\0left-out'
@@ -31,9 +36,10 @@ function withoutTheRest(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer, options) {
       if (source.endsWith('.css')) return leftOut
-      if (importer === undefined || importer === surroundings || !source.endsWith('/format.ts')) return null
+      if (importer === undefined || !source.startsWith('.')) return null
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      return found?.id === localDates ? surroundings : found
+      const other = found ? replaced.get(found.id) : undefined
+      return other === undefined || other === importer ? found : other
     },
     resolveDynamicImport: () => leftOut,
     load: (id) => (id === leftOut ? 'export {}' : null),

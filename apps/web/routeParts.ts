@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { product } from '../../packages/domain/src/product.ts'
+import { infoPaths } from '../../packages/protocol/src/infoPaths.ts'
 
 /** Files that a route needs besides those that the document names. */
 export interface RouteParts {
@@ -44,10 +45,10 @@ export const routeParts: readonly RouteParts[] = [
   withWorld('/escrow', 'pages/EscrowPage.tsx'),
   withWorld('/current-trades', 'pages/StatsPage.tsx', 'pages/stats/StatsPreview.tsx'),
   withWorld(`/admin-panel-${product.slug}-owner-only`, 'pages/AdminPage.tsx'),
-  article(`/what-is-${product.slug}`, 'about'),
-  article('/how-it-works', 'howItWorks'),
-  article('/help', 'help'),
-  article('/about-the-team', 'about'),
+  article(infoPaths['what-is'], 'about'),
+  article(infoPaths['how-it-works'], 'howItWorks'),
+  article(infoPaths.help, 'help'),
+  article(infoPaths.team, 'about'),
   { paths: ['/voice-test'], sources: ['pages/VoiceTestPage.tsx'], answers: [] },
   ...portals(),
 ]

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from '@playwright/test'
+import { infoPaths } from '@parley/protocol'
 import { signInAs } from '@parley/testkit'
 import { hold, watchFirstView } from '../fixtures/firstView.ts'
 import { gotoDrawn, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
@@ -61,6 +62,43 @@ for (const [name, options, connected] of visitors)
     await expect(page.locator('html[data-theme]')).toHaveCount(1)
     await expect(page.locator('html')).not.toHaveAttribute('data-returning')
     await page.context().close()
+  })
+
+for (const [name, options, connected] of visitors)
+  test(`articles are taken over as they are by a visitor ${name}`, async ({ browser, world }) => {
+    for (const path of Object.values(infoPaths)) {
+      const { page, complaints } = await openVisitor(browser, world.url, options)
+      if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+      await untilDrawn(page, path)
+      const release = await hold(page, '**/assets/*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
+      const connect = page.getByRole('button', { name: 'CONNECT WALLET' })
+      if (connected) await expect(connect).toHaveCount(0)
+      else await expect(connect).toBeVisible()
+      const marked = page.locator('main h1[data-as="drawn"]')
+      await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-as', 'drawn'))
+      release()
+      await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
+      await expect(marked).toBeVisible()
+      await expect(page.locator('html')).not.toHaveAttribute('data-returning')
+      await expect(page.locator('header').getByRole('button', { name: /^CONNECT/ })).toBeVisible()
+      // Each figure in the visitor's theme alone, with its file there.
+      for (const figure of await page.locator('.article-figure').all()) {
+        await figure.scrollIntoViewIfNeeded()
+        await expect(figure.locator('img:visible')).toHaveCount(1)
+        await expect(figure.locator('img:visible')).toHaveClass(`of-${options.colorScheme}`)
+        await expect
+          .poll(() => figure.locator('img:visible').evaluate((img: HTMLImageElement) => img.naturalWidth))
+          .toBeGreaterThan(0)
+      }
+      // Going back to it later finds it as it was.
+      await page.goto('/voice-test')
+      await page.goBack()
+      await expect(page.locator('main h1')).toBeVisible()
+      expect([path, complaints]).toEqual([path, []])
+      await page.context().close()
+    }
   })
 
 test('a page starts in a tab that paints nothing', async ({ browser, world }) => {

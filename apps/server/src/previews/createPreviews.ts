@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
-import { hash32Schema, unixSeconds, type WireTrader } from '@parley/protocol'
+import { hash32Schema, infoPaths, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
@@ -41,6 +41,7 @@ export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInst
     serveTraderPage(parts),
     serveTradeLink(parts),
     serveStatsPage(parts),
+    serveArticles(parts),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
   ]
 }
@@ -101,6 +102,18 @@ function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
       if (html === null) return reply.callNotFound()
       return sendDocument(request, reply, withPreview(html, sitePreview, { origin: parts.site.origin, path }))
     })
+  }
+}
+
+/** The information pages, drawn: they are the same for everyone, so nothing has to be waited for. */
+function serveArticles({ config, drawing, site }: PreviewParts): (app: FastifyInstance) => void {
+  return (app) => {
+    for (const path of Object.values(infoPaths))
+      app.get(path, async (request, reply) => {
+        const html = await readDocument(config.webDist, path, { drawing })
+        if (html === null) return reply.callNotFound()
+        return sendDocument(request, reply, withPreview(html, sitePreview, { origin: site.origin, path }))
+      })
   }
 }
 

@@ -93,7 +93,7 @@ interface DocumentNeeds {
   /** Addresses of the page's first pictures. */
   readonly pictures?: readonly string[]
   readonly data?: DocumentData | undefined
-  /** Draws the data. */
+  /** Draws the data, or an article. */
   readonly drawing?: Drawing
 }
 
@@ -113,8 +113,7 @@ export async function readDocument(
   // With data, the other scripts wait for the first paint: they would share its bandwidth.
   const early = data === undefined ? [] : dataScripts
   const named = withParts(html, { early, scripts: early.length > 0 ? [] : scripts, answers, pictures })
-  if (data === undefined) return named
-  const carrying = withData(named, data)
+  const carrying = data === undefined ? named : withData(named, data)
   return drawing ? drawing.draw(carrying, path) : carrying
 }
 

@@ -31,6 +31,11 @@ export function previewOf(path: string): LazyValue<PreviewModule> | undefined {
   return previews[documentData(path)?.page ?? '']
 }
 
+/** Whether a path's page is an article, which is drawn and taken over as a whole. */
+export function isInfo(path: string): boolean {
+  return matchRoute(path)?.page === 'info'
+}
+
 /** Prefetches a path's chunks. Resolves when they have loaded or failed. */
 export async function preloadRoute(path: string): Promise<void> {
   const route = matchRoute(path)

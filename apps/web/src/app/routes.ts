@@ -1,5 +1,6 @@
 import { lazyComponent } from '../ui/lazy.ts'
 import { product } from '@parley/domain'
+import { infoPaths, type InfoTopic } from '@parley/protocol'
 import { findPortal, type PortalRoute, generalRoute, portalRoutes } from '../portals/portalRoutes.ts'
 import { pageNames } from '../text/frame.ts'
 
@@ -12,7 +13,7 @@ export type Route =
   | { readonly page: 'table'; readonly tableId: string }
   | { readonly page: 'trader'; readonly addressText: string; readonly isHistory: boolean }
   | { readonly page: 'voice-test' }
-  | { readonly page: 'info'; readonly topic: 'what-is' | 'how-it-works' | 'help' | 'team' }
+  | { readonly page: 'info'; readonly topic: InfoTopic }
 
 const fixed: Readonly<Record<string, Route>> = {
   '/create-swap-offer': { page: 'create' },
@@ -23,10 +24,10 @@ const fixed: Readonly<Record<string, Route>> = {
   '/contacts': { page: 'contacts' },
   '/voice-test': { page: 'voice-test' },
   [`/admin-panel-${product.slug}-owner-only`]: { page: 'admin' },
-  [`/what-is-${product.slug}`]: { page: 'info', topic: 'what-is' },
-  '/how-it-works': { page: 'info', topic: 'how-it-works' },
-  '/help': { page: 'info', topic: 'help' },
-  '/about-the-team': { page: 'info', topic: 'team' },
+  [infoPaths['what-is']]: { page: 'info', topic: 'what-is' },
+  [infoPaths['how-it-works']]: { page: 'info', topic: 'how-it-works' },
+  [infoPaths.help]: { page: 'info', topic: 'help' },
+  [infoPaths.team]: { page: 'info', topic: 'team' },
 }
 
 /** The route of a path; null redirects to the main page. */
@@ -62,10 +63,10 @@ export function isCurrent({ paths, below }: PageLink, path: string): boolean {
 
 /** Information pages, linked in the footer and in their own sidebar. */
 export const infoPages: readonly PageLink[] = [
-  link(`/what-is-${product.slug}`, pageNames.whatIs),
-  link('/how-it-works', pageNames.howItWorks),
-  link('/help', pageNames.help),
-  link('/about-the-team', pageNames.team),
+  link(infoPaths['what-is'], pageNames.whatIs),
+  link(infoPaths['how-it-works'], pageNames.howItWorks),
+  link(infoPaths.help, pageNames.help),
+  link(infoPaths.team, pageNames.team),
 ]
 
 /** The main navigation. */
@@ -74,8 +75,8 @@ export const mainPages: readonly PageLink[] = [
   // Tables are listed there.
   { ...link('/pending-trades', pageNames.pending), below: '/table/' },
   link('/current-trades', pageNames.stats),
-  link('/how-it-works', pageNames.howItWorks),
-  link('/help', pageNames.help),
+  link(infoPaths['how-it-works'], pageNames.howItWorks),
+  link(infoPaths.help, pageNames.help),
 ]
 
 /** Pages that need wallet and chain code, each loaded on navigation. */

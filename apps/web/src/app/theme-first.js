@@ -14,9 +14,11 @@
   dataset.theme = dark ? 'dark' : 'light'
   // A server's drawing offers to connect. A browser that was connected before hides that until `App` has taken over, and says that
   // it connects.
-  if (wallet && dataset.nowS) dataset.returning = ''
-  // Going back shows a document of any age. One that isn't known to be recent is left alone by the page (decision C10).
-  const isRecent = Math.abs(Date.now() / 1000 - dataset.nowS) < 60
+  const isLasting = 'lasting' in dataset
+  if (wallet && (isLasting || dataset.nowS)) dataset.returning = ''
+  // Going back shows a document of any age. One that isn't known to be recent is left alone by the page (decision C10), unless
+  // it says the same at any time.
+  const isRecent = isLasting || Math.abs(Date.now() / 1000 - dataset.nowS) < 60
   if (performance.getEntriesByType('navigation')[0]?.type === 'back_forward' && !isRecent) dataset.old = ''
   // The browser's own bars follow the choice as well: of the two colours in the page only that of the theme counts.
   for (const meta of document.querySelectorAll('meta[name="theme-color"]'))

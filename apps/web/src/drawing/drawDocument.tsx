@@ -1,8 +1,11 @@
 import { StrictMode, Suspense, type ComponentType, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.browser'
 import { Frame } from '../app/Frame.tsx'
+import { LazyHeaderWallet } from '../app/HeaderWallet.tsx'
 import type { PreviewProps } from '../app/loadPages.ts'
+import { matchRoute } from '../app/routes.ts'
 import { StaticWallet } from '../app/StaticWallet.tsx'
+import InfoPage from '../pages/InfoPage.tsx'
 import OfferPreview, { documentOffer } from '../pages/offer/OfferPreview.tsx'
 import StatsPreview, { documentStats } from '../pages/stats/StatsPreview.tsx'
 import TraderPreview, { documentTrader } from '../pages/trader/TraderPreview.tsx'
@@ -29,13 +32,13 @@ declare const pageEntry: string
 const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
 
 /**
- * Draws what a document carries into it, so that it is on screen before any script has run. The server calls it, from the built
- * page's folder: a document is drawn by the build that takes it over.
+ * Draws what a document carries into it, or its article, so that it is on screen before any script has run. The server calls it,
+ * from the built page's folder: a document is drawn by the build that takes it over.
  *
  * @param html a document of this build, with its data.
  * @param href where browsers see it.
  * @public
- * @returns null where the document carries nothing that can be drawn.
+ * @returns null where the document carries nothing that can be drawn, and its page is no article.
  * @throws where another build takes the document over, which would draw something else.
  */
 export function drawDocument(html: string, href: string): string | null {
@@ -43,14 +46,23 @@ export function drawDocument(html: string, href: string): string | null {
   const place = new URL(href)
   delete known.built
   standIn(place, { deployment: blockOf(html, 'deployment'), 'document-data': blockOf(html, 'document-data') })
-  const drawable = drawables[documentData(place.pathname)?.page ?? '']
-  if (!drawable || drawable.read() === null) return null
+  const found = pageAt(place.pathname)
+  if (!found) return null
   // React's hints for pictures: the server's own name those that are seen first.
-  const content = renderToString(<Drawn {...drawable} />).replace(/^(<link rel="preload"[^>]*>)+/, '')
-  // Chain time: `theme-first.js` tells by it how old a document is.
+  const content = renderToString(<Drawn>{found.page}</Drawn>).replace(/^(<link rel="preload"[^>]*>)+/, '')
   return withScriptsLast(html)
-    .replace('<html ', `<html data-now-s="${drawn.nowS}" `)
+    .replace('<html ', `<html ${found.age} `)
     .replace(root, () => `<div id="root" data-drawn="${place.origin}">${content}</div>`)
+}
+
+/** What is drawn at a path, and by what `theme-first.js` tells how old it is: chain time, or nothing for an article. */
+function pageAt(path: string): { readonly page: ReactNode; readonly age: string } | null {
+  const route = matchRoute(path)
+  if (route?.page === 'info')
+    return { page: <InfoPage topic={route.topic} wallet={<LazyHeaderWallet />} />, age: 'data-lasting' }
+  const drawable = drawables[documentData(path)?.page ?? '']
+  if (!drawable || drawable.read() === null) return null
+  return { page: <Carried {...drawable} />, age: `data-now-s="${drawn.nowS}"` }
 }
 
 /** Leaves scripts to `start-drawn.js`: a drawn page needs none to be seen, and pictures come before them. */
@@ -64,18 +76,23 @@ function withScriptsLast(html: string): string {
     .replace('<script type="module"', '<script type="later"')
 }
 
-/** As `main.tsx` and `App` render it until the page's own code has loaded. */
-function Drawn({ Preview }: Pick<Drawable, 'Preview'>): ReactNode {
+/** As `main.tsx` and `App` render a page. */
+function Drawn({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <StrictMode>
       <ErrorBoundary fallback={null}>
-        <Suspense fallback={null}>
-          <Frame wallet={<StaticWallet {...visitor} onHint={visitor.onConnect} />}>
-            <Preview {...visitor} />
-          </Frame>
-        </Suspense>
+        <Suspense fallback={null}>{children}</Suspense>
       </ErrorBoundary>
     </StrictMode>
+  )
+}
+
+/** What `App` renders until the page's own code has loaded. */
+function Carried({ Preview }: Pick<Drawable, 'Preview'>): ReactNode {
+  return (
+    <Frame wallet={<StaticWallet {...visitor} onHint={visitor.onConnect} />}>
+      <Preview {...visitor} />
+    </Frame>
   )
 }
 

@@ -1,14 +1,14 @@
 import { product } from '@parley/domain'
+import type { InfoTopic } from '@parley/protocol'
 import { use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Frame } from '../app/Frame.tsx'
 import { infoPages } from '../app/routes.ts'
-import { useTheme } from '../app/theme.ts'
 import { ArticleView, type Article, type Section } from '../features/info/ArticleView.tsx'
 import { frameText } from '../text/frame.ts'
 import { retryImport } from '../ui/lazy.ts'
 import { Link } from '../ui/Link.tsx'
 import { usePath, usePageTitle } from '../ui/navigation.ts'
-import { articles, type InfoTopic } from './articles.ts'
+import { articles } from './articles.ts'
 import './InfoPage.css'
 
 interface InfoPageProps {
@@ -19,7 +19,6 @@ interface InfoPageProps {
 /** An information page: the shared frame, and its own sidebar. */
 export default function InfoPage({ topic, wallet }: InfoPageProps): ReactNode {
   const article = useArticle(topic)
-  const { theme } = useTheme()
   usePageTitle(`${product.name}: ${article.title}`)
   useAnchor(article)
   return (
@@ -27,7 +26,7 @@ export default function InfoPage({ topic, wallet }: InfoPageProps): ReactNode {
       <div className="info">
         <InfoNav article={article} />
         <div>
-          <ArticleView article={article} theme={theme} />
+          <ArticleView article={article} />
           {article.After ? <article.After /> : null}
         </div>
       </div>

@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
+import type { InfoTopic } from '@parley/protocol'
 import type { Article } from '../features/info/ArticleView.tsx'
 import { lazyValue, type LazyValue } from '../ui/lazy.ts'
 
-export type InfoTopic = 'what-is' | 'how-it-works' | 'help' | 'team'
-
-interface ArticlePage extends Article {
+export interface ArticlePage extends Article {
   /** Follows the article. */
   readonly After?: ComponentType
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nftKey } from '@parley/domain'
-import { offerToWire } from '@parley/protocol'
+import { infoPaths, offerToWire } from '@parley/protocol'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenOffer, alice } from '../../../../packages/domain/test/givenOffer.ts'
@@ -72,6 +72,22 @@ const href = `${origin}/p2p/${offer.id}`
 function opened(html: string | null) {
   return new parser.DOMParser().parseFromString(html ?? '', 'text/html')
 }
+
+describe('given the document of an information page', () => {
+  it.each(Object.entries(infoPaths))('is drawn with the article %s, which is never too old', (topic, path) => {
+    const drawn = opened(draw(page, origin + path))
+    expect(drawn.querySelector('#root[data-drawn] main h1')?.textContent).not.toBe('')
+    expect(drawn.querySelectorAll('main section').length).toBeGreaterThan(0)
+    expect(drawn.querySelector('.info-side [aria-current="page"]')?.getAttribute('href')).toBe(path)
+    expect(drawn.documentElement.hasAttribute('data-lasting')).toBe(true)
+    expect(drawn.documentElement.hasAttribute('data-now-s')).toBe(false)
+    expect(drawn.querySelectorAll('.article-figure').length > 0).toBe(topic === 'how-it-works')
+  })
+
+  it('is left alone where another build would take it over', () => {
+    expect(() => draw(page.replace('/src/main.tsx', '/src/other.tsx'), `${origin}/help`)).toThrow('another build')
+  })
+})
 
 describe('given the document of an offer', () => {
   it('is drawn with both sides, and says that the chain was not asked', () => {

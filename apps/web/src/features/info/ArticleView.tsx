@@ -36,13 +36,13 @@ export interface Article {
 }
 
 /** An information page: title, lead, sections. */
-export function ArticleView({ article, theme }: { article: Article; theme: 'light' | 'dark' }): ReactNode {
+export function ArticleView({ article }: { article: Article }): ReactNode {
   return (
     <article className="article">
       <h1>{article.title}</h1>
       <p className="article-lead">{article.lead}</p>
       {article.sections.map((section) => (
-        <SectionView key={section.id} section={section} theme={theme} />
+        <SectionView key={section.id} section={section} />
       ))}
     </article>
   )
@@ -50,10 +50,8 @@ export function ArticleView({ article, theme }: { article: Article; theme: 'ligh
 
 function SectionView({
   section: { id, title, paragraphs = [], list, steps, answers, figures = [] },
-  theme,
 }: {
   section: Section
-  theme: 'light' | 'dark'
 }): ReactNode {
   return (
     <section id={id}>
@@ -80,7 +78,7 @@ function SectionView({
         </dl>
       ) : null}
       {figures.map((figure) => (
-        <FigureView key={figure.picture} figure={figure} theme={theme} />
+        <FigureView key={figure.picture} figure={figure} />
       ))}
     </section>
   )
@@ -102,24 +100,26 @@ const files: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.w
   import: 'default',
 })
 
-interface FigureViewProps {
-  readonly figure: Figure
-  readonly theme: 'light' | 'dark'
-}
-
-/** A picture of a real screen in the light that the page has. Fetched when it comes near, in a place that is kept for it. */
-function FigureView({ figure: { picture, alt, caption }, theme }: FigureViewProps): ReactNode {
+/**
+ * A picture of a real screen, in each theme. Browsers fetch the one that is shown, when it comes near, in a place that is kept
+ * for it.
+ */
+function FigureView({ figure: { picture, alt, caption } }: { figure: Figure }): ReactNode {
   const { width, height } = pictureSizes[picture]
   return (
     <figure className="article-figure">
-      <img
-        src={files[`./pictures/${picture}-${theme}.webp`]}
-        width={width}
-        height={height}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-      />
+      {(['light', 'dark'] as const).map((theme) => (
+        <img
+          key={theme}
+          className={`of-${theme}`}
+          src={files[`./pictures/${picture}-${theme}.webp`]}
+          width={width}
+          height={height}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+        />
+      ))}
       <figcaption>{caption}</figcaption>
     </figure>
   )
