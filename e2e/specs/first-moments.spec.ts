@@ -32,7 +32,7 @@ test.describe('given a preferred colour scheme', () => {
 
     await withoutScripts(page)
     await page.reload({ waitUntil: 'commit' })
-    await page.locator('.splash').waitFor()
+    await page.locator('#root[data-drawn]').waitFor()
     expect(await page.evaluate(theme)).toBe('dark')
     await expect.poll(() => page.evaluate(ground)).toBe(night)
     const bars = () =>
@@ -52,7 +52,7 @@ test.describe('given a preferred colour scheme', () => {
       ['light', day],
     ] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
+      await page.goto(`${world.url}/voice-test`, { waitUntil: 'commit' })
       await page.locator('.splash').waitFor()
       // The splash is in the document before the style sheet loads; nothing is painted until then.
       await expect.poll(() => page.evaluate(ground)).toBe(colour)
@@ -67,7 +67,7 @@ test.describe('given pictures of the shell that do not come', () => {
       if (message.type() === 'warning') warnings.push(message.text())
     })
     await page.route('**/flecks-*.svg', (route) => route.abort())
-    await page.goto(`${world.url}/p2p`)
+    await page.goto(`${world.url}/voice-test`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(warnings.filter((text) => text.includes('Could not preload'))).toHaveLength(1)
   })
@@ -83,7 +83,7 @@ test.describe('given pictures of the shell that do not come', () => {
       }
     })
     await page.route('**/parley.svg', () => undefined)
-    await page.goto(`${world.url}/p2p`, { waitUntil: 'commit' })
+    await page.goto(`${world.url}/voice-test`, { waitUntil: 'commit' })
     await page.locator('html[data-pictures-asked]').waitFor()
     await page.clock.runFor(1_900)
     await expect(page.locator('.splash')).toBeVisible()

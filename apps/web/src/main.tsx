@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
-import { hintRoute, isInfo, preloadRoute, previewOf } from './app/loadPages.ts'
+import { hintRoute, isLasting, preloadRoute, previewOf } from './app/loadPages.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */
@@ -22,8 +22,9 @@ async function begin(place: HTMLElement): Promise<void> {
   let ready = false
   let root: Root | undefined
   const carried = previewOf(path)
-  // Links are drawn for the server's own origin. At another one, such as that of a tunnel, the page draws itself.
-  const isDrawn = (carried || isInfo(path)) && place.dataset['drawn'] === location.origin
+  // Links are drawn for the server's own origin. At another one, such as that of a tunnel, the page draws itself, and where the
+  // document is another path's.
+  const isDrawn = (carried || isLasting(path)) && place.dataset['drawn'] === (location.origin + path).toLowerCase()
   const images = isDrawn || preloadImages()
   const draw = (): void => {
     const page = (
@@ -46,7 +47,7 @@ async function begin(place: HTMLElement): Promise<void> {
   // Without its portal, the page would be blank for a moment where the preview was.
   const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))
   if (!carried) {
-    await (isDrawn ? parts : Promise.all([images, preloadPortal(path), withTimeout(splashMs, parts)]))
+    await Promise.all([images, preloadPortal(path), isDrawn ? parts : withTimeout(splashMs, parts)])
     draw()
   }
   if (ready) return

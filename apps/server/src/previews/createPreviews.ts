@@ -41,7 +41,7 @@ export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInst
     serveTraderPage(parts),
     serveTradeLink(parts),
     serveStatsPage(parts),
-    serveArticles(parts),
+    serveLastingPages(parts),
     serveOfferPictures({ finder, pictures: offerPictures, limits: config.rateLimits }),
   ]
 }
@@ -105,10 +105,10 @@ function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
   }
 }
 
-/** The information pages, drawn: they are the same for everyone, so nothing has to be waited for. */
-function serveArticles({ config, drawing, site }: PreviewParts): (app: FastifyInstance) => void {
+/** The landing view and the information pages, drawn: they are the same for everyone, so nothing has to be waited for. */
+function serveLastingPages({ config, drawing, site }: PreviewParts): (app: FastifyInstance) => void {
   return (app) => {
-    for (const path of Object.values(infoPaths))
+    for (const path of ['/', '/p2p', ...Object.values(infoPaths)])
       app.get(path, async (request, reply) => {
         const html = await readDocument(config.webDist, path, { drawing })
         if (html === null) return reply.callNotFound()

@@ -1,12 +1,12 @@
 import { createElement, startTransition, Suspense, use, useEffect, useState, type ReactNode, useRef } from 'react'
 import { SwapPageSkeleton } from '../pages/SwapPageSkeleton.tsx'
-import { Welcome } from '../pages/Welcome.tsx'
 import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
 import { useIsDrawn } from '../ui/useIsDrawn.ts'
 import { LazyHeaderWallet } from './HeaderWallet.tsx'
+import { FirstView } from './FirstView.tsx'
 import { Frame } from './Frame.tsx'
 import { matchRoute } from './routes.ts'
 import { InfoPage, VoiceTestPage, AppShell, previewOf, type PreviewProps } from './loadPages.ts'
@@ -93,20 +93,6 @@ interface PartProps extends PreviewProps {
 
 function Preview({ part, ...props }: PartProps): ReactNode {
   return createElement(use(part.get()).default, props)
-}
-
-interface FirstViewProps extends PreviewProps {
-  readonly portal: PortalRoute
-}
-
-function FirstView({ portal, connecting, onConnect }: FirstViewProps): ReactNode {
-  const place = usePortalData(portal)
-  usePortalLook(portal.key)
-  return (
-    <Frame wallet={<StaticWallet connecting={connecting} onConnect={onConnect} onHint={AppShell.preload} />}>
-      <Welcome place={place} connecting={connecting} onConnect={onConnect} />
-    </Frame>
-  )
 }
 
 function ComingTable({ portal }: { portal: PortalRoute }): ReactNode {

@@ -31,9 +31,10 @@ export function previewOf(path: string): LazyValue<PreviewModule> | undefined {
   return previews[documentData(path)?.page ?? '']
 }
 
-/** Whether a path's page is an article, which is drawn and taken over as a whole. */
-export function isInfo(path: string): boolean {
-  return matchRoute(path)?.page === 'info'
+/** Whether a path's page may be drawn without data: an article, and the landing view of whoever was never connected. */
+export function isLasting(path: string): boolean {
+  const route = matchRoute(path)
+  return route?.page === 'info' || (route?.page === 'swap' && !rememberedWallet())
 }
 
 /** Prefetches a path's chunks. Resolves when they have loaded or failed. */

@@ -34,7 +34,10 @@
   }).observe(root, { attributeFilter: ['data-drawn'] })
   for (const event of ['pointerdown', 'keydown']) addEventListener(event, begin, { once: true, capture: true })
   // For hidden tabs, which paint nothing, and for pictures that never come. An old document isn't shown at all.
-  const shows = document.visibilityState === 'visible' && !('old' in document.documentElement.dataset)
+  const { dataset } = document.documentElement
+  // A browser that was connected before gets another page than the landing view.
+  const isOther = 'returning' in dataset && document.querySelector('.welcome')
+  const shows = document.visibilityState === 'visible' && !('old' in dataset) && !isOther
   setTimeout(begin, shows ? 1500 : 0)
   const afterFrame = (next) => requestAnimationFrame(() => setTimeout(() => next()))
   afterFrame(async () => {

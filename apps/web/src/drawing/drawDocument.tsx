@@ -1,5 +1,6 @@
 import { StrictMode, Suspense, type ComponentType, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.browser'
+import { FirstView } from '../app/FirstView.tsx'
 import { Frame } from '../app/Frame.tsx'
 import { LazyHeaderWallet } from '../app/HeaderWallet.tsx'
 import type { PreviewProps } from '../app/loadPages.ts'
@@ -9,6 +10,8 @@ import InfoPage from '../pages/InfoPage.tsx'
 import OfferPreview, { documentOffer } from '../pages/offer/OfferPreview.tsx'
 import StatsPreview, { documentStats } from '../pages/stats/StatsPreview.tsx'
 import TraderPreview, { documentTrader } from '../pages/trader/TraderPreview.tsx'
+import { fetchPortal } from '../portals/portalData.ts'
+import { generalRoute } from '../portals/portalRoutes.ts'
 import { known } from '../services/builtFor.ts'
 import { documentData, drawn } from '../services/documentData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
@@ -28,6 +31,9 @@ const drawables: Readonly<Record<string, Drawable>> = {
 
 /** The address of the page's entry, which differs between builds. The build writes it. */
 declare const pageEntry: string
+
+// Nothing that is drawn can wait.
+await fetchPortal(generalRoute)
 
 const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
 
@@ -52,7 +58,7 @@ export function drawDocument(html: string, href: string): string | null {
   const content = renderToString(<Drawn>{found.page}</Drawn>).replace(/^(<link rel="preload"[^>]*>)+/, '')
   return withScriptsLast(html)
     .replace('<html ', `<html ${found.age} `)
-    .replace(root, () => `<div id="root" data-drawn="${place.origin}">${content}</div>`)
+    .replace(root, () => `<div id="root" data-drawn="${(place.origin + place.pathname).toLowerCase()}">${content}</div>`)
 }
 
 /** What is drawn at a path, and by what `theme-first.js` tells how old it is: chain time, or nothing for an article. */
@@ -60,6 +66,8 @@ function pageAt(path: string): { readonly page: ReactNode; readonly age: string 
   const route = matchRoute(path)
   if (route?.page === 'info')
     return { page: <InfoPage topic={route.topic} wallet={<LazyHeaderWallet />} />, age: 'data-lasting' }
+  if (route?.page === 'swap' && route.portal === generalRoute)
+    return { page: <FirstView {...visitor} portal={generalRoute} />, age: 'data-lasting' }
   const drawable = drawables[documentData(path)?.page ?? '']
   if (!drawable || drawable.read() === null) return null
   return { page: <Carried {...drawable} />, age: `data-now-s="${drawn.nowS}"` }

@@ -73,7 +73,11 @@ export function lazyOnIdle<Props extends object>(
   // A part that isn't worth waiting for isn't worth rendering again either, unless its props changed.
   return memo(function LazyOnIdle(props: Props) {
     useEffect(() => void (coming ??= bring()), [])
-    const come = useSyncExternalStore(subscribe, () => part)
+    const come = useSyncExternalStore(
+      subscribe,
+      () => part,
+      () => null,
+    )
     if (come) return createElement(come, props)
     return Coming ? createElement(Coming, props) : null
   })

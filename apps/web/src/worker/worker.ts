@@ -91,9 +91,9 @@ interface PushNote {
   readonly id: string
 }
 
-/** The worker's only store: the document of `/` and the files that pages have used. */
+/** The worker's only store: a document that nothing is drawn in, and the files that pages have used. */
 const shellCache = 'shell'
-const shellPath = '/'
+const shellPath = '/shell'
 /** A document that takes longer is drawn from the cache, if it is there. */
 const patienceMs = 3_000
 /** A visible page answers at once, or isn't one of ours that can. */
@@ -181,7 +181,7 @@ async function heedVisit(scope: WorkerScope, files: readonly string[]): Promise<
 }
 
 /**
- * Fetches the document of `/`, and keeps it once all that it names is kept: a document without its files would draw nothing.
+ * Fetches the document, and keeps it once all that it names is kept: a document without its files would draw nothing.
  * Files of an older build go.
  *
  * @returns whether another build was kept until now.

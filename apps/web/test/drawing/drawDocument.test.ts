@@ -73,8 +73,8 @@ function opened(html: string | null) {
   return new parser.DOMParser().parseFromString(html ?? '', 'text/html')
 }
 
-describe('given the document of an information page', () => {
-  it.each(Object.entries(infoPaths))('is drawn with the article %s, which is never too old', (topic, path) => {
+describe('given the document of a page that is the same for everyone', () => {
+  it.each(Object.entries(infoPaths))('is the article %s, which is never too old', (topic, path) => {
     const drawn = opened(draw(page, origin + path))
     expect(drawn.querySelector('#root[data-drawn] main h1')?.textContent).not.toBe('')
     expect(drawn.querySelectorAll('main section').length).toBeGreaterThan(0)
@@ -82,6 +82,18 @@ describe('given the document of an information page', () => {
     expect(drawn.documentElement.hasAttribute('data-lasting')).toBe(true)
     expect(drawn.documentElement.hasAttribute('data-now-s')).toBe(false)
     expect(drawn.querySelectorAll('.article-figure').length > 0).toBe(topic === 'how-it-works')
+  })
+
+  it.each(['/', '/p2p'])('is the landing page at %s, which offers to connect', (path) => {
+    const drawn = opened(draw(page, origin + path))
+    expect(drawn.querySelector('#root[data-drawn] main h1')?.textContent).not.toBe('')
+    expect(drawn.querySelector('#root')?.getAttribute('data-drawn')).toBe(origin + path)
+    expect([...drawn.querySelectorAll('main button')].map(({ textContent }) => textContent)).toEqual(['CONNECT WALLET'])
+  })
+
+  it('is drawn for no other path', () => {
+    expect(draw(page, `${origin}/ASOverse`)).toBeNull()
+    expect(draw(page, `${origin}/shell`)).toBeNull()
   })
 
   it('is left alone where another build would take it over', () => {
@@ -102,7 +114,7 @@ describe('given the document of an offer', () => {
     expect(main?.textContent).toContain('Blue Mask')
     expect(main?.textContent).toContain(alice)
     expect(main?.textContent).toContain('1d01h00min')
-    expect(html).toContain(`data-drawn="${origin}"`)
+    expect(html).toContain(`data-drawn="${href}"`)
     // A strict content security policy allows none in a document.
     expect(html).not.toMatch(/<[^>]* (style|on\w+)=/)
   })

@@ -136,7 +136,7 @@ class GivenWorker implements WorkerScope {
 
   deploy(build: string): void {
     this.site.clear()
-    for (const path of ['/', '/p2p', '/inbox']) this.site.set(path, async () => new Response(documentOf(build)))
+    for (const path of ['/shell', '/p2p', '/inbox']) this.site.set(path, async () => new Response(documentOf(build)))
     for (const path of [`/assets/style-${build}.css`, `/assets/index-${build}.js`, `/assets/later-${build}.js`])
       this.site.set(path, async () => new Response(path))
   }
@@ -151,7 +151,7 @@ class GivenWorker implements WorkerScope {
   }
 
   async kept(): Promise<string | undefined> {
-    return (await this.cache.match('/'))?.text()
+    return (await this.cache.match('/shell'))?.text()
   }
 }
 
@@ -201,7 +201,7 @@ describe('given a page that was visited once', () => {
     const page = givenPage({})
     worker.pages.push(page)
     await worker.say([])
-    expect(worker.cache.paths).toEqual(['/', '/assets/index-two.js', '/assets/style-two.css'])
+    expect(worker.cache.paths).toEqual(['/assets/index-two.js', '/assets/style-two.css', '/shell'])
     expect(page.heard).toEqual([{ type: 'updated' }])
   })
 
@@ -220,7 +220,7 @@ describe('given a page that was visited once', () => {
     worker.site.delete('/assets/index-two.js')
     await worker.say([])
     expect(await worker.kept()).toBe(documentOf('one'))
-    worker.site.set('/', async () => new Response('<h1>Log in to this hotel</h1>'))
+    worker.site.set('/shell', async () => new Response('<h1>Log in to this hotel</h1>'))
     await worker.say([])
     expect(await worker.kept()).toBe(documentOf('one'))
   })
