@@ -30,6 +30,6 @@ export const budgets: readonly Budget[] = [
   { page: 'the inbox', sources: [world, 'pages/InboxPage.tsx'], budgetBytes: 166_000 },
   { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 150_500 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 140_500 },
-  { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_250 },
+  { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_260 },
   { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 156_200 },
 ]
