@@ -52,6 +52,13 @@ describe('given an offer', () => {
     expect(lines(alice, startS + 3 * dayS + 1)).toEqual(['expired bring-home', 'expires-in-hour', 'expires-in-day'])
   })
 
+  it('reminds by chain time, whatever the server’s clock says', () => {
+    const dueS = startS + 2 * dayS
+    expect(lines(bob, startS, { serverS: dueS })).toEqual(['offer-received answer-offer'])
+    expect(lines(bob, dueS, { serverS: startS })[0]).toBe('expires-in-day answer-offer')
+    expect(lines(alice, startS, { serverS: startS + 4 * dayS })).toEqual([])
+  })
+
   it('reminds of nothing that is as old as the offer', () => {
     const short = [{ ...offer, expiresAtS: startS + hourS }]
     expect(lines(alice, startS + hourS, { offers: short })).toEqual([])
