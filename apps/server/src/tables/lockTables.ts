@@ -1,6 +1,7 @@
 import { creatorSeat, isAsAgreed, lockIn, type OfferId, tableState } from '@parley/domain'
 import type { Context } from '../context.ts'
 import { HttpError } from '../http/httpError.ts'
+import { coalesce } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import { findOffer } from '../offers/offerStore.ts'
@@ -8,8 +9,11 @@ import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import type { Queryable } from '../db/schema.ts'
 import type { Player, TableDesk } from './playAtTable.ts'
 import { tableFailure } from './tableFailure.ts'
-import { nowS, tablesBetween, tablesOfOffer, findMissedLocks } from './tableReads.ts'
+import { agreedTablesOfMakers, findMissedLocks, nowS, tablesOfOffers } from './tableReads.ts'
 import { type StoredTable } from './tableStore.ts'
+
+/** Both engines limit the values of one statement. */
+const offersAtOnce = 500
 
 /** An offer may be indexed this much later than a newer one. */
 const lateBlocks = 5_000
@@ -24,22 +28,32 @@ export interface TableLocks {
 }
 
 export function createTableLocks(
-  context: Context,
-  desk: TableDesk,
-  { finder, offerNowS }: { finder: OfferFinder; offerNowS: () => number },
+  { db, live, log }: Pick<Context, 'db' | 'live' | 'log'>,
+  desk: Pick<TableDesk, 'find' | 'change' | 'refresh'>,
+  { finder, offerNowS }: { finder: Pick<OfferFinder, 'find'>; offerNowS: () => number },
 ): TableLocks {
-  const { db, live, log } = context
   /** Null until the first look: then all that were agreed on count. */
   let lookedAt: number | null = null
 
-  /** Follows the index: a new offer may lock a table in, a settled one ends it. */
-  async function follow(offerId: OfferId): Promise<void> {
-    const offer = await findOffer(db.read, offerId)
-    if (!offer) return
-    for (const id of await tablesOfOffer(db.read, offerId)) await desk.refresh(id)
-    for (const stored of await tablesBetween(db.read, [offer.creator, offer.recipient], 'agreed'))
-      await join(stored.table.id)
-  }
+  const changed = new Set<OfferId>()
+
+  /**
+   * Follows the index: a new offer may lock a table in, a settled one ends it.
+   *
+   * Many offers at once, since an index that is built from nothing tells of all that there ever were.
+   */
+  const follow = coalesce(async () => {
+    while (changed.size > 0) {
+      const offerIds = [...changed].slice(0, offersAtOnce)
+      for (const id of offerIds) changed.delete(id)
+      try {
+        for (const id of await tablesOfOffers(db.read, offerIds)) await desk.refresh(id)
+        for (const id of await agreedTablesOfMakers(db.read, offerIds)) await join(id)
+      } catch (error) {
+        log.warn({ reason: failureText(error) }, 'offers could not be joined with their tables')
+      }
+    }
+  })
 
   async function join(tableId: string): Promise<void> {
     await desk.change(tableId, async (tx, stored) => {
@@ -50,9 +64,8 @@ export function createTableLocks(
 
   const unsubscribe = live.subscribe(({ event }) => {
     if (event.type !== 'offer') return
-    follow(event.offerId).catch((error: unknown) => {
-      log.warn({ reason: failureText(error) }, 'an offer could not be joined with its table')
-    })
+    changed.add(event.offerId)
+    void follow()
   })
 
   return {

@@ -137,7 +137,7 @@ export function createTableDesk(
     async leaveAll(tx, [wallet, other]) {
       const left: SavedTable[] = []
       // In one order, or two that block each other would wait for each other.
-      const ids = (await tablesBetween(tx, [wallet, other], 'open')).map(({ table }) => table.id).toSorted()
+      const ids = (await tablesBetween(tx, [wallet, other])).map(({ table }) => table.id).toSorted()
       for (const id of ids) {
         const stored = await holdTable(tx, db.engine, id)
         const seat = stored && seatOf(stored.table, wallet)

@@ -113,19 +113,15 @@ export async function tablesOf(
     .slice(0, limit)
 }
 
-/** Tables of two people that neither has closed, in either role. `agreed`: those that an offer may lock in. */
-export async function tablesBetween(
-  db: Queryable,
-  pair: readonly [Address, Address],
-  wanted: 'open' | 'agreed',
-): Promise<StoredTable[]> {
-  const open = db
+/** Tables of two people that neither has closed, in either role. */
+export async function tablesBetween(db: Queryable, pair: readonly [Address, Address]): Promise<StoredTable[]> {
+  const rows = await db
     .selectFrom('tables')
     .selectAll()
     .where('opener', 'in', pair)
     .where('guest', 'in', pair)
     .where('closed_at_s', 'is', null)
-  const rows = await (wanted === 'open' ? open : open.where('agreed_block', 'is not', null)).execute()
+    .execute()
   return rows.map(tableFromRow)
 }
 
@@ -177,10 +173,30 @@ export async function findMissedLocks(
   return { tableIds: [...new Set(found.flat().map(({ id }) => id))], upTo: newest }
 }
 
-/** Tables that an offer locks in: their heads change with it. */
-export async function tablesOfOffer(db: Queryable, offerId: OfferId): Promise<string[]> {
-  const rows = await db.selectFrom('tables').select('id').where('offer_id', '=', offerId).execute()
+/** Tables that some of these offers lock in: their heads change with them. */
+export async function tablesOfOffers(db: Queryable, offerIds: readonly OfferId[]): Promise<string[]> {
+  const rows = await db.selectFrom('tables').select('id').where('offer_id', 'in', offerIds).execute()
   return rows.map(({ id }) => id)
+}
+
+/** Agreed tables, closed by neither, whose two people have made some of these offers to each other. */
+export async function agreedTablesOfMakers(db: Queryable, offerIds: readonly OfferId[]): Promise<string[]> {
+  const found = await Promise.all(
+    seats.map((creator) =>
+      db
+        .selectFrom('offers')
+        .innerJoin('tables', (join) =>
+          join.onRef(creator, '=', 'offers.creator').onRef(otherSeat(creator), '=', 'offers.recipient'),
+        )
+        .select('tables.id')
+        .distinct()
+        .where('offers.id', 'in', offerIds)
+        .where('agreed_block', 'is not', null)
+        .where('closed_at_s', 'is', null)
+        .execute(),
+    ),
+  )
+  return [...new Set(found.flat().map(({ id }) => id))]
 }
 
 /** Open tables of strangers that their guest has never sat at. So none of them was agreed on and locked in. */
