@@ -21,7 +21,7 @@ export function drawingFile(): Plugin {
 const sourceFile = (path: string): string => join(import.meta.dirname, 'src', path)
 const surroundings = sourceFile('drawing/surroundings.ts')
 
-/** Modules that a server needs another form of: local dates, and articles that load when they are needed. */
+/** Modules that have another form on a server: local dates, and articles that load later. */
 const replaced: ReadonlyMap<string, string> = new Map([
   [sourceFile('text/format.ts'), surroundings],
   [sourceFile('pages/articles.ts'), sourceFile('drawing/articles.ts')],

@@ -1,6 +1,6 @@
 import { product } from '@parley/domain'
 
-/** The information pages, by topic. Their documents carry no data, and say the same to everyone. */
+/** The information pages, by topic. */
 export const infoPaths = {
   'what-is': `/what-is-${product.slug}`,
   'how-it-works': '/how-it-works',

@@ -105,7 +105,7 @@ function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
   }
 }
 
-/** The landing view and the information pages, drawn: they are the same for everyone, so nothing has to be waited for. */
+/** The landing page and the information pages, drawn. They are the same for everyone. */
 function serveLastingPages({ config, drawing, site }: PreviewParts): (app: FastifyInstance) => void {
   return (app) => {
     for (const path of ['/', '/p2p', ...Object.values(infoPaths)])

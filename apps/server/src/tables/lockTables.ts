@@ -40,7 +40,7 @@ export function createTableLocks(
   /**
    * Follows the index: a new offer may lock a table in, a settled one ends it.
    *
-   * Many offers at once, since an index that is built from nothing tells of all that there ever were.
+   * Takes many offers at once: an index that is built from nothing reports every offer there ever was.
    */
   const follow = coalesce(async () => {
     while (changed.size > 0) {

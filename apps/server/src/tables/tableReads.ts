@@ -179,7 +179,7 @@ export async function tablesOfOffers(db: Queryable, offerIds: readonly OfferId[]
   return rows.map(({ id }) => id)
 }
 
-/** Agreed tables, closed by neither, whose two people have made some of these offers to each other. */
+/** Agreed tables that neither has closed, of pairs that made one of these offers. */
 export async function agreedTablesOfMakers(db: Queryable, offerIds: readonly OfferId[]): Promise<string[]> {
   const found = await Promise.all(
     seats.map((creator) =>

@@ -10,7 +10,7 @@ interface FirstViewProps extends PreviewProps {
   readonly portal: PortalRoute
 }
 
-/** A portal's landing view, framed: what a visitor without a wallet sees first, and what a server draws. */
+/** A portal's landing page, for visitors without a wallet. The server draws the general one. */
 export function FirstView({ portal, connecting, onConnect }: FirstViewProps): ReactNode {
   const place = usePortalData(portal)
   usePortalLook(portal.key)

@@ -31,7 +31,7 @@ export function previewOf(path: string): LazyValue<PreviewModule> | undefined {
   return previews[documentData(path)?.page ?? '']
 }
 
-/** Whether a path's page may be drawn without data: an article, and the landing view of whoever was never connected. */
+/** Whether a server's drawing of a path needs no data: articles, and the landing page for first visits. */
 export function isLasting(path: string): boolean {
   const route = matchRoute(path)
   return route?.page === 'info' || (route?.page === 'swap' && !rememberedWallet())

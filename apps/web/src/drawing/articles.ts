@@ -13,7 +13,7 @@ function present<T>(value: T): LazyValue<T> {
 }
 
 /**
- * The build gives these to what is drawn, in place of `pages/articles.ts`, which loads each when it is needed.
+ * The build uses these for drawing, in place of `pages/articles.ts`, which loads each one later.
  *
  * @public
  */

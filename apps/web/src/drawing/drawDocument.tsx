@@ -38,13 +38,14 @@ await fetchPortal(generalRoute)
 const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
 
 /**
- * Draws what a document carries into it, or its article, so that it is on screen before any script has run. The server calls it,
- * from the built page's folder: a document is drawn by the build that takes it over.
+ * Draws a page into its document, so that it is on screen before any script has run.
+ *
+ * The server calls it, from the built page's folder: a document is drawn by the build that takes it over.
  *
  * @param html a document of this build, with its data.
  * @param href where browsers see it.
  * @public
- * @returns null where the document carries nothing that can be drawn, and its page is no article.
+ * @returns null for a page that needs data, where the document carries none.
  * @throws where another build takes the document over, which would draw something else.
  */
 export function drawDocument(html: string, href: string): string | null {
@@ -58,10 +59,13 @@ export function drawDocument(html: string, href: string): string | null {
   const content = renderToString(<Drawn>{found.page}</Drawn>).replace(/^(<link rel="preload"[^>]*>)+/, '')
   return withScriptsLast(html)
     .replace('<html ', `<html ${found.age} `)
-    .replace(root, () => `<div id="root" data-drawn="${(place.origin + place.pathname).toLowerCase()}">${content}</div>`)
+    .replace(
+      root,
+      () => `<div id="root" data-drawn="${(place.origin + place.pathname).toLowerCase()}">${content}</div>`,
+    )
 }
 
-/** What is drawn at a path, and by what `theme-first.js` tells how old it is: chain time, or nothing for an article. */
+/** Finds the page of a path, and the attribute by which `theme-first.js` tells its age. */
 function pageAt(path: string): { readonly page: ReactNode; readonly age: string } | null {
   const route = matchRoute(path)
   if (route?.page === 'info')

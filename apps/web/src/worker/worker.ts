@@ -91,7 +91,7 @@ interface PushNote {
   readonly id: string
 }
 
-/** The worker's only store: a document that nothing is drawn in, and the files that pages have used. */
+/** The worker's only store: an undrawn document, and the files that pages have used. */
 const shellCache = 'shell'
 const shellPath = '/shell'
 /** A document that takes longer is drawn from the cache, if it is there. */
@@ -181,8 +181,9 @@ async function heedVisit(scope: WorkerScope, files: readonly string[]): Promise<
 }
 
 /**
- * Fetches the document, and keeps it once all that it names is kept: a document without its files would draw nothing.
- * Files of an older build go.
+ * Fetches the document and keeps it with all its files.
+ *
+ * Without them it would draw nothing. Files of an older build go.
  *
  * @returns whether another build was kept until now.
  */

@@ -100,10 +100,7 @@ const files: Readonly<Record<string, string>> = import.meta.glob('./pictures/*.w
   import: 'default',
 })
 
-/**
- * A picture of a real screen, in each theme. Browsers fetch the one that is shown, when it comes near, in a place that is kept
- * for it.
- */
+/** A picture of a real screen, in each theme. Browsers fetch the visible one, once it is near. */
 function FigureView({ figure: { picture, alt, caption } }: { figure: Figure }): ReactNode {
   const { width, height } = pictureSizes[picture]
   return (
