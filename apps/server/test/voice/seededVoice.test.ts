@@ -1,4 +1,4 @@
-import { openRooms } from '@parley/protocol'
+import { openRooms, voiceNamespace } from '@parley/protocol'
 import { startRedis, type TestRedis } from '@parley/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -111,6 +111,47 @@ describe('given two servers that share a PostgreSQL database and a Redis', () =>
       await until(() => one.sit())
     }
     await allAreConnected()
+  })
+
+  it('doesn’t have a newcomer call someone who leaves while another server is still being asked', async () => {
+    const slow = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'parley_voice slow' })
+    await slow.connect()
+    await slow.query('listen parley_voice')
+    const told: string[] = []
+    slow.on('notification', ({ payload = '' }) => told.push(payload))
+    /** The question of a server, once it was asked. */
+    const asked = () =>
+      new Promise<unknown>((resolve) => {
+        slow.on('notification', ({ payload = '' }) => {
+          const requestId = /"requestId":"([^"]+)"/.exec(payload)?.[1]
+          if (requestId !== undefined && payload.includes('"type":7')) resolve(requestId)
+        })
+      })
+    const answer = async (requestId: unknown) => {
+      const message = { uid: 'slow', nsp: voiceNamespace, type: 8, data: { requestId, sockets: [] } }
+      await slow.query(`select pg_notify('parley_voice', $1)`, [`slow 1 1 ${JSON.stringify(message)}`])
+    }
+    const sit = async (one: VoicePage, beforeTheAnswer: () => Promise<void>) => {
+      const [question, seat] = [asked(), one.sit()]
+      const requestId = await question
+      await beforeTheAnswer()
+      await answer(requestId)
+      expect(await seat).toBe(true)
+    }
+    try {
+      const [early, late] = [page(), page()]
+      await early.arrive(servers[1].url)
+      await sit(early, async () => undefined)
+      await late.arrive(servers[0].url)
+      await sit(late, async () => {
+        await until(async () => told.some((text) => text.includes('"type":8') && text.includes(early.id)))
+        early.leave()
+        await until(async () => told.some((text) => text.includes('peer-left')))
+      })
+      expect(late.missing([])).toEqual([])
+    } finally {
+      await slow.end()
+    }
   })
 
   it('seats people without a server that has stopped answering, after a while', async () => {
