@@ -276,7 +276,8 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'voice/VoiceConnection.ts': 'fenced inside, or gives a place back',
   'voice/receive.ts': 'fenced inside',
   'voice/bridge/Janus.ts': 'our own keepalive, which ends the connection that does not answer',
-  'voice/shareVoice.ts': 'gives a connection back, once',
+  'voice/ServerLine.ts':
+    'our own session, which is opened again; what it hears is of other servers, and read in shareVoice.ts',
 }
 
 describe('the sources of the server', () => {

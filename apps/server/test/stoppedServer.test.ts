@@ -3,12 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPool } from '../src/db/postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFence } from '../src/fence.ts'
 import { closeConnectionsInTheEnd } from '../src/http/createHttp.ts'
 import { createEventStreams } from '../src/http/eventStream.ts'
-import { withOneListener } from '../src/voice/shareVoice.ts'
 import { engines, givenDatabases } from './given/engines.ts'
 import { type Market, openMarket } from './given/market.ts'
 import { RawClient } from './given/rawClient.ts'
@@ -44,25 +42,6 @@ describe.each(engines)('given a server that was stopped, over %s', (engine) => {
       collectGarbage()
       return first.part.deref() === undefined
     })
-  })
-})
-
-describe('given the adapter of a server that stopped before voice had its connection', () => {
-  const databases = givenDatabases('postgres')
-
-  it('gets no error, after which it would ask again forever', async () => {
-    const messages = openPool((await databases.fresh()).DATABASE_URL, {
-      connections: 1,
-      log: pino({ level: 'silent' }),
-    })
-    const listener = withOneListener(messages)
-    const settled = vi.fn<() => void>()
-    void listener.pool.connect().then(settled, settled)
-    listener.release()
-    await messages.end()
-    void listener.pool.connect().then(settled, settled)
-    await expect(messages.connect()).rejects.toThrow()
-    expect(settled).not.toHaveBeenCalled()
   })
 })
 

@@ -133,7 +133,7 @@ export function openPool(url: string, { connections, statementTimeoutMs, options
 }
 
 /** A connection of its own, for what lives as long as a session does. */
-function sessionClient(url: string): pg.Client {
+export function sessionClient(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -146,7 +146,7 @@ function sessionClient(url: string): pg.Client {
 const goodbyeTimeoutMs = 2_000
 
 /** Closes a connection, ignoring the errors that a broken one raises. */
-async function endClient(client: pg.Client): Promise<void> {
+export async function endClient(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), goodbyeTimeoutMs)
   try {
     await client.end()

@@ -100,6 +100,10 @@ export function openVoiceSpace(
       if (connection) onEntered(socket, connection)
     })
   })
+  // Joins and leaves were missed. Each browser asks for its seat again; until then its voices go on (decision V5).
+  shared?.onGap(() => {
+    for (const socket of space.sockets.values()) if (socket.data.roomId !== undefined) connectionOf(socket)?.close()
+  })
   return {
     space,
     refused: () => refused,

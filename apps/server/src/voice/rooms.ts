@@ -36,6 +36,11 @@ export function seatOf(roomId: string, peerId: string): string {
   return `${roomId} ${peerId}`
 }
 
+/** The channel of those who are just being seated in a room. */
+function entryTo(roomId: string): string {
+  return `${roomId} entry`
+}
+
 /** Servers that don't answer within this are ignored: a client that wants to join retries. */
 const answerTimeoutMs = 3_000
 
@@ -75,7 +80,7 @@ export async function enterRoom(
   const { roomId, room, address } = entry
   const name = address ?? entry.name
   leaveRoom(socket, bridge)
-  const there = (await sittingIn(space, roomId)).filter((other) => other.id !== socket.id)
+  const there = await othersIn(space, socket, roomId)
   // In private rooms a wallet has one seat. Rejoining from another page or after a reconnect takes it over.
   const before = room.kind !== 'open' ? there.filter(({ data }) => data.name === address) : []
   const others = there.filter((other) => !before.includes(other))
@@ -106,6 +111,28 @@ export async function enterRoom(
   return { ok: true, roomId, peerId: socket.id, people: others.length }
 }
 
+/** Who sits in a room, without those who leave it while other servers are still being asked. */
+async function othersIn(
+  space: VoiceSpace,
+  socket: VoiceSocket,
+  roomId: string,
+): Promise<RemoteSocket<VoiceNoticeEvents, Seat>[]> {
+  const left = new Set<unknown>()
+  const note = (event: unknown, payload: unknown): void => {
+    if (event === 'peer-left' && typeof payload === 'object' && payload !== null)
+      left.add(Reflect.get(payload, 'peerId'))
+  }
+  await socket.join(entryTo(roomId))
+  socket.onAnyOutgoing(note)
+  try {
+    const there = await sittingIn(space, roomId)
+    return there.filter(({ id }) => id !== socket.id && !left.has(id))
+  } finally {
+    socket.offAnyOutgoing(note)
+    void socket.leave(entryTo(roomId))
+  }
+}
+
 /** Gives up the seat and notifies those who stay. Does nothing without a seat. */
 export function leaveRoom(socket: VoiceSocket, bridge: RoomBridge | null, isLost = false): void {
   const { roomId } = socket.data
@@ -114,7 +141,7 @@ export function leaveRoom(socket: VoiceSocket, bridge: RoomBridge | null, isLost
   delete socket.data.name
   void socket.leave(roomId)
   void socket.leave(seatOf(roomId, socket.id))
-  socket.to(roomId).emit('peer-left', { peerId: socket.id })
+  socket.to([roomId, entryTo(roomId)]).emit('peer-left', { peerId: socket.id })
   bridge?.left(socket, roomId, { isLost })
 }
 

@@ -2,28 +2,9 @@ import { openRooms, offerVoiceRoom } from '@parley/protocol'
 import { janusSecret, signInAs, startJanus, type TestJanus, VoiceGuest, wallets } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
+import { offerSdp } from '../given/offerSdp.ts'
 import { openMarket, type Market, type Person } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
-
-/** An offer of one voice, as Janus takes it. No media follows. */
-const offerSdp = [
-  'v=0',
-  'o=- 1 1 IN IP4 127.0.0.1',
-  's=-',
-  't=0 0',
-  'a=group:BUNDLE 0',
-  'm=audio 9 UDP/TLS/RTP/SAVPF 111',
-  'c=IN IP4 0.0.0.0',
-  'a=mid:0',
-  'a=sendonly',
-  'a=rtcp-mux',
-  'a=ice-ufrag:abcd',
-  'a=ice-pwd:abcdefghijklmnopqrstuvwx',
-  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`,
-  'a=setup:actpass',
-  'a=rtpmap:111 opus/48000/2',
-  '',
-].join('\r\n')
 
 describe('given a server with a Janus', () => {
   const databases = givenDatabases('sqlite')

@@ -38,7 +38,7 @@ const sdp = z.string().check(z.minLength(1), z.maxLength(maxSdpLength))
 /** Voices that come at a time in Janus: as many as in a mesh (decision V9). */
 export const bridgeSlots = 8
 /** Eight lines have under 6 KB. It goes to one's own server only, never through PostgreSQL. */
-const maxBridgeSdpLength = 12_000
+export const maxBridgeSdpLength = 12_000
 const bridgeSdp = z.string().check(z.minLength(1), z.maxLength(maxBridgeSdpLength))
 const slot = z.int().check(z.gte(0), z.lt(bridgeSlots))
 /**

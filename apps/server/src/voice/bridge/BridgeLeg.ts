@@ -44,7 +44,9 @@ const feed = z.looseObject({
   talking: z.optional(z.boolean()),
   streams: z.array(z.looseObject({ mid: z.string(), type: z.string() })),
 })
-const feeds = z.array(feed)
+/** With those who come again while Janus still has their old lines. */
+const maxFeeds = bridgedRoomSeats * 2 + 1
+const feeds = z.array(feed).max(maxFeeds)
 
 export interface Feed {
   readonly id: number
@@ -198,8 +200,8 @@ export class BridgeLeg {
     if (!listed.success) return
     for (const { id, display, dummy, talking, streams } of listed.data) {
       const mid = streams.find(({ type }) => type === 'audio')?.mid
-      const [, peerId, key] = /^([A-Za-z0-9_-]{20}) (.+)$/.exec(display ?? '') ?? []
-      if (mid === undefined) continue
+      const [, peerId, key] = /^([A-Za-z0-9_-]{20}) (.{1,300})$/.exec(display ?? '') ?? []
+      if (mid === undefined || this.#peers.size > maxFeeds) continue
       if (dummy) this.#empty = { id, mid }
       else if (
         peerId !== undefined &&

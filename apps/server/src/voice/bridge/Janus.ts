@@ -1,3 +1,4 @@
+import { maxBridgeSdpLength } from '@parley/protocol'
 import { z } from 'zod'
 import type { Logger } from 'pino'
 import type { JanusConfig } from '../../config/serverConfig.ts'
@@ -6,6 +7,8 @@ import type { JanusConfig } from '../../config/serverConfig.ts'
 export const videoRoom = 'janus.plugin.videoroom'
 const protocol = 'janus-protocol'
 const answerTimeoutMs = 8_000
+/** Far more than a room of a hundred takes. */
+const maxMessageLength = 500_000
 const reconnectMs = 1_000
 /** A Janus that hangs carries no voice, and is noticed by this. It ends a session that is silent for a minute, by default. */
 const keepaliveMs = 5_000
@@ -13,7 +16,7 @@ const keepaliveMs = 5_000
 const spareHandles = 2
 
 const id = z.int()
-const jsep = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string() })
+const jsep = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(maxBridgeSdpLength) })
 const janusMessage = z.looseObject({
   janus: z.string(),
   transaction: z.optional(z.string()),
@@ -196,7 +199,8 @@ class Line {
 
   async #begin(): Promise<void> {
     const { data } = await this.#ask({ janus: 'create' })
-    this.#session = data?.id ?? null
+    if (data?.id === undefined) throw new JanusError(0, 'Janus gave no session')
+    this.#session = data.id
     for (let spare = 0; spare < spareHandles; spare += 1) this.#keepSpare()
     // A Janus that hangs keeps the connection open.
     this.#keepalive = setInterval(() => {
@@ -227,7 +231,7 @@ class Line {
   }
 
   #take(text: string): void {
-    const message = readMessage(text)
+    const message = text.length > maxMessageLength ? null : readMessage(text)
     if (message === null) return this.end('it does not speak like Janus')
     if (message.janus === 'timeout') return this.end('Janus ended the session')
     const transaction = message.transaction ?? ''

@@ -239,10 +239,12 @@ export class VoiceBridge implements RoomBridge {
 
   /** Notifies the room's people at this server. Every server does so. */
   async #goOn(roomId: string): Promise<void> {
-    await this.#quietly(async () => {
-      const people = await sittingIn(this.#parts.space, roomId)
-      if (this.carries(people.length, false)) this.#parts.space.local.in(roomId).emit('bridge', { state: 'on' })
-    })
+    await this.#quietly(() =>
+      this.#parts.mutex.take(roomId, async () => {
+        const people = await sittingIn(this.#parts.space, roomId)
+        if (this.carries(people.length, false)) this.#parts.space.local.in(roomId).emit('bridge', { state: 'on' })
+      }),
+    )
   }
 
   /** Back to a mesh where few enough are left. Of each two, one calls the other. @returns whether it is one. */
