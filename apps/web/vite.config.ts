@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunkGroups.ts'
 import { compressed } from './compressed.ts'
+import { darkWithoutScripts } from './darkWithoutScripts.ts'
 import { deploymentBlock } from './deploymentBlock.ts'
 import { drawingFile } from './drawingFile.ts'
 import { layersFirst } from './layersFirst.ts'
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => ({
     deploymentBlock(process.env['PAGE_DEPLOYMENT']),
     react(),
     layersFirst(),
+    darkWithoutScripts(),
     ownCryptography(),
     portalsFile(),
     partsFile(),

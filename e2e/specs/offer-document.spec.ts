@@ -14,6 +14,9 @@ async function expectPictures(page: Page, count: number): Promise<void> {
     .toBe(true)
 }
 
+/** As in `tokens.css`. */
+const roomColours = { dark: 'rgb(21, 19, 14)', light: 'rgb(244, 242, 236)' } as const
+
 test('an offer is on screen before any script, and nothing moves when those take over', async ({
   browser,
   cast,
@@ -81,6 +84,19 @@ test('an offer can be read where scripts are off, with every NFT of both sides, 
   // Nothing that only a script could answer.
   await expect(page.getByRole('button', { name: /theme/ })).toBeHidden()
   await page.close()
+})
+
+test('where scripts are off, an offer is as dark as the system', async ({ browser, cast, world }) => {
+  const { offerId } = await cast.offerBetweenTwo()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled: false, colorScheme })
+    await page.request.get('/api/swap-offers/sync')
+    await untilDrawn(page, `/p2p/${offerId}`)
+    await page.goto(`/p2p/${offerId}`)
+    await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
+    await expect(page.locator('body')).toHaveCSS('background-color', roomColours[colorScheme])
+    await page.close()
+  }
 })
 
 test('a completed swap stays in its place on a phone, however late pictures and wallet code come', async ({

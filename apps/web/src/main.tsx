@@ -42,7 +42,8 @@ async function begin(place: HTMLElement): Promise<void> {
     await Promise.all([images, carried.preload()])
     draw()
     // A render before hydration, whose end `App` marks, would start from nothing.
-    await withTimeout(patienceMs, new Promise((shown) => addEventListener('shown', shown)))
+    // In the next task, since asking for the rest takes long itself.
+    await withTimeout(patienceMs, new Promise((shown) => addEventListener('shown', () => setTimeout(shown))))
   }
   // Without its portal, the page would be blank for a moment where the preview was.
   const parts = Promise.all([preloadRoute(path), carried && preloadPortal(path)]).then(() => (ready = true))

@@ -84,10 +84,15 @@ function PageFailed(): ReactNode {
   return <Failed title={frameText.pageFailed} text={frameText.pageFailedText} />
 }
 
-/** Prefetches code that is needed only when the server is unreachable (decision C8). */
+/**
+ * Prefetches code that is needed only when the server is unreachable (decision C8). In a task of its own: asking for its files takes as
+ * long as the effects of a whole page.
+ */
 function fetchAhead(): void {
-  void loadOffersFromChain()
-  void loadHoldingsFromChain()
+  setTimeout(() => {
+    void loadOffersFromChain()
+    void loadHoldingsFromChain()
+  })
 }
 
 const {
