@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -108,13 +109,20 @@ async function requireProgram(): Promise<void> {
   })
 }
 
+/** Free for UDP and TCP: coturn tries for a minute to get a TCP port that is taken. */
 async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
   const socket = createSocket('udp4')
-  socket.bind(0, host)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
+  try {
+    socket.bind(typeof address === 'object' ? address?.port : 0, host)
+    await once(socket, 'listening')
+    return socket.address().port
+  } finally {
+    socket.close()
+    server.close()
+  }
 }
 
 /** Sends a STUN binding request (RFC 8489): twenty bytes, the last twelve chosen by us. */
