@@ -135,13 +135,14 @@ export function createMetrics(): Metrics {
           },
         }),
       )
+      // First: the queries of the others, which come after these, would wait in them.
+      gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
+      gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
       gauge('parley_stats_age_seconds', 'since the trades were counted', async () => {
         const countedAtMs = await parts.statsCountedAtMs()
         return countedAtMs === null ? null : (Date.now() - countedAtMs) / 1000
       })
       gauge('parley_http_sockets', 'open HTTP connections', () => socketsOf(parts.app))
-      gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
-      gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
       gauge('parley_read_replicas_in_use', 'read replicas in use; absent without DATABASE_READ_URLS', () => {
         const { replicas, replicasInUse } = parts.db.load()
         return replicas === 0 ? null : replicasInUse

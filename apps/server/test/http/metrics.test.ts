@@ -178,6 +178,8 @@ describe('given a server whose PostgreSQL is away', () => {
     try {
       await until(async () => (await told()).includes('parley_leader 1\n'))
       expect(await told()).toMatch(/^parley_push_outbox 0$/m)
+      // Not even those of the metrics themselves.
+      await until(async () => (await told()).includes('parley_database_queue 0\n'))
       await postgres.postgres().restart('immediate', async () => {
         await until(async () => (await told()).includes('parley_leader 0\n'))
         const text = await told()
