@@ -106,11 +106,11 @@ function settings(): Env {
   }
 }
 
-/** What is done to one part. */
+/** A fault of one part. */
 interface Sabotage {
   readonly part: string
   readonly title: string
-  /** Settings that are wrong meanwhile. */
+  /** Wrong settings. */
   readonly env?: () => Env
   /** @returns how it is undone. */
   readonly harm?: () => Promise<() => Promise<unknown> | void>
