@@ -156,7 +156,15 @@ async function play(
 ): Promise<Played> {
   const { url, redis } = engines
   const log = pino({ level: 'silent' })
-  const choice = { engine: 'postgres', url, directUrl: url, readUrls: [], readers: 8, migrates: true } as const
+  const choice = {
+    engine: 'postgres',
+    url,
+    directUrl: url,
+    readUrls: [],
+    standbys: 0,
+    readers: 8,
+    migrates: true,
+  } as const
   const db = await openDatabase(choice, log)
   const publisher = new Redis(redis.url, { maxRetriesPerRequest: 0, enableOfflineQueue: false })
   publisher.on('error', () => undefined)

@@ -20,10 +20,12 @@ export interface Postgres {
   createDatabase(name: string): Promise<string>
   /** Makes a user who may hold this many connections, or has to give a password. */
   createUser(name: string, limit: { readonly connections?: number; readonly password?: string }): Promise<void>
+  /** Sets one of its settings, as an operator does with `alter system`. */
+  configure(setting: string, value: string): Promise<void>
   /** Stops the server, runs the callback and starts it again. `immediate` breaks its connections; commits survive. */
   restart(how?: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
-  /** Starts PgBouncer before one of its databases, in transaction mode. Stop it first. */
-  startPooler(database: string): Promise<PostgresPooler>
+  /** Starts PgBouncer before one of its databases, as deployed but for these settings. Stop it first. */
+  startPooler(database: string, settings?: Readonly<Record<string, string>>): Promise<PostgresPooler>
   /** Starts a streaming replica of all its databases. Stop it first. */
   startReplica(): Promise<PostgresReplica>
   stop(): Promise<void>
@@ -68,6 +70,12 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
   const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   const start = () => startServer(join(bin, 'postgres'), args, options)
   let server = await start()
+  /** Runs a command, and has the server read its files again. */
+  const tell = async (command: string): Promise<void> => {
+    const commands = [command, 'select pg_reload_conf()']
+    const ask = ['-h', folder, '-U', 'parley', '-d', 'postgres', ...commands.flatMap((each) => ['-c', each])]
+    await run(join(bin, 'psql'), ask, options)
+  }
   return {
     async createDatabase(name) {
       await run(join(bin, 'createdb'), ['-h', folder, '-U', 'parley', name], options)
@@ -79,9 +87,10 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
       // The first line that fits a user decides.
       const rules = join(data, 'pg_hba.conf')
       await writeFile(rules, `local all ${name} scram-sha-256\n${await readFile(rules, 'utf8')}`)
-      const commands = [`alter role ${name} password '${password}'`, 'select pg_reload_conf()']
-      const ask = ['-h', folder, '-U', 'parley', '-d', 'postgres', ...commands.flatMap((command) => ['-c', command])]
-      await run(join(bin, 'psql'), ask, options)
+      await tell(`alter role ${name} password '${password}'`)
+    },
+    async configure(setting, value) {
+      await tell(`alter system set ${setting} = '${value}'`)
     },
     async restart(how = 'fast', meanwhile = async () => undefined) {
       await end(server, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
@@ -91,7 +100,7 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
         server = await start()
       }
     },
-    startPooler: (database) => startPooler(database, folder, user),
+    startPooler: (database, changed = {}) => startPooler(database, { host: folder, user, changed }),
     async startReplica() {
       const place = await folderOf(user)
       const copied = join(place, 'data')
@@ -120,7 +129,10 @@ const urlOf = (database: string, folder: string): string =>
 const pooler = '/usr/sbin/pgbouncer'
 
 /** Debian's PgBouncer, which root installs where it is missing, on a socket as well. */
-async function startPooler(database: string, host: string, user: User | undefined): Promise<PostgresPooler> {
+async function startPooler(
+  database: string,
+  { host, user, changed }: { host: string; user: User | undefined; changed: Readonly<Record<string, string>> },
+): Promise<PostgresPooler> {
   if (!existsSync(pooler))
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'pgbouncer'], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -128,8 +140,16 @@ async function startPooler(database: string, host: string, user: User | undefine
   const folder = await folderOf(user)
   const config = join(folder, 'pgbouncer.ini')
   const databases = `[databases]\n${database} = host=${host} dbname=${database} user=parley\n`
-  const own = `[pgbouncer]\nlisten_addr =\nunix_socket_dir = ${folder}\nauth_type = any\npool_mode = transaction\n`
-  await writeFile(config, databases + own, { mode: 0o644 })
+  const settings = {
+    listen_addr: '',
+    unix_socket_dir: folder,
+    auth_type: 'any',
+    pool_mode: 'transaction',
+    ignore_startup_parameters: 'statement_timeout,idle_in_transaction_session_timeout',
+    ...changed,
+  }
+  const own = Object.entries(settings).map(([name, value]) => `${name} = ${value}\n`)
+  await writeFile(config, `${databases}[pgbouncer]\n${own.join('')}`, { mode: 0o644 })
   const server = await startServer(pooler, [config], optionsIn(folder, user), /process up/)
   return {
     url: `${urlOf(database, folder)}&port=6432`,

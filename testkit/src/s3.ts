@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { glob, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { dyingWithParent } from './process/processes.ts'
 
 /** How the way to the store fails. `readOnly`: as S3 refuses a key that may not write. `cut`: half a body, then the end. */
 export type S3Fault = 'none' | 'readOnly' | 'unlisted' | 'cut' | 'slow' | 'hang'
@@ -24,6 +25,8 @@ export interface TestS3 {
   kill(): Promise<void>
   /** Starts it again at the same address, with what it held. */
   restart(): Promise<void>
+  /** Puts two objects in each other's place, as another program with the key can. */
+  exchange(one: string, other: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -114,11 +117,26 @@ export async function startS3(): Promise<TestS3> {
       ;({ child, port } = await startStore(folder))
       await once(front.listen(address.port, '127.0.0.1'), 'listening')
     },
+    exchange: (one, other) => exchange(join(folder, bucket), [one, other]),
     async stop() {
       await close()
       await end()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** s3rver keeps an object's bytes, their digest and its headers in files that begin with its name. */
+async function exchange(objects: string, [one, other]: readonly [string, string]): Promise<void> {
+  const files: string[] = []
+  for await (const file of glob(`${one}._S3rver_*`, { cwd: objects })) files.push(file)
+  if (files.length === 0) throw new Error(`${one} is not there`)
+  for (const file of files) {
+    const place = join(objects, file)
+    const otherPlace = join(objects, file.replace(one, other))
+    await rename(place, `${place}.aside`)
+    await rename(otherPlace, place)
+    await rename(`${place}.aside`, otherPlace)
   }
 }
 
@@ -131,7 +149,8 @@ function refuse(request: IncomingMessage, response: ServerResponse): void {
 }
 
 async function startStore(folder: string): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, ['-e', start, program, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [file, args] = dyingWithParent(process.execPath, ['-e', start, program, folder])
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const { promise: ready, resolve, reject } = Promise.withResolvers<number>()
   let said = ''
   const listen = (text: string) => {

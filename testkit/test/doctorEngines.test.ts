@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import {
   janusSecret,
   redisPassword,
@@ -131,6 +132,26 @@ describe('given a relay for voice', () => {
       expectWarning(refused, 'voice relay', /refuses what TURN_SECRET signs.*static-auth-secret/)
       expect(JSON.stringify(refused)).not.toContain('the-secret-of')
     } finally {
+      await relay.stop()
+    }
+  })
+
+  it('finds by TLS that browsers refuse its certificate, and nothing where they know who signed it', async () => {
+    const relay = await startCoturn('the-secret-of-the-relay')
+    const known = getCACertificates()
+    try {
+      const env = { TURN_URLS: relay.tlsUrl, STUN_URLS: 'none', TURN_SECRET: 'the-secret-of-the-relay' }
+      expectWarning(
+        await findings(env),
+        'voice relay',
+        /Browsers refuse its certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+      )
+      setDefaultCACertificates([...known, relay.certificate])
+      expect(faults(await findings(env))).toEqual([])
+      const refused = await findings({ ...env, TURN_SECRET: 'the-secret-of-another' })
+      expectWarning(refused, 'voice relay', /refuses what TURN_SECRET signs/)
+    } finally {
+      setDefaultCACertificates(known)
       await relay.stop()
     }
   })

@@ -7,7 +7,7 @@ import { plants, type PlantName } from '../rehearsal/plants.ts'
 import { rehearse, type Rehearsal } from '../rehearsal/rehearse.ts'
 
 const usage = `Usage: pnpm rehearse [--scale S] [--minutes M] [--without NAME | --without all]
-  --scale S       1: 1,000 people who look, 200 who trade, 200 tables, 40 in voice. 0.05 if nothing is said.
+  --scale S       1: 1,000 people who look, 200 who trade, 200 tables, 40 in one voice room. 0.05 if nothing is said.
   --minutes M     at least so long under load; 4 if nothing is said
   --without NAME  leaves a mend out, and passes if that is found: ${Object.keys(plants).join(', ')}`
 
@@ -27,6 +27,7 @@ async function main(): Promise<void> {
       etcd: 'etcd-server',
       prometheus: 'prometheus',
       turnserver: 'coturn',
+      janus: 'janus',
       'redis-server': 'redis-server',
       openssl: 'openssl',
     },

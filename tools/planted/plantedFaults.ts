@@ -255,6 +255,12 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['tools/test/newcomer.test.ts'],
   },
   {
+    file: 'deploy/three-servers.sh',
+    right: 'MIGRATE=off DATABASE_STANDBYS=1',
+    wrong: 'MIGRATE=off DATABASE_STANDBYS=2',
+    foundBy: ['tools/test/newcomer.test.ts', 'three servers'],
+  },
+  {
     file: 'apps/web/src/ui/Picture.css',
     right: '    aspect-ratio: 1;\n    object-fit: cover;',
     wrong: '    object-fit: cover;',

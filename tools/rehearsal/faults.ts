@@ -2,12 +2,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillDisk } from './disk.ts'
 import { until } from './Program.ts'
-import { countEachAlone, showNewPicture, untilCountedTogether, untilFetchedOnce, untilSharing } from './sharing.ts'
+import { untilFired } from './alerts.ts'
+import { loseStore, showNewPicture, untilFetchedOnce } from './pictures.ts'
+import { requireRelayed, requireSilent, relayCredentials } from './relay.ts'
+import { goWithoutJanus, type Voices } from './rooms.ts'
+import { countEachAlone, untilCountedTogether, untilSharing } from './sharing.ts'
 import { type Server, type Topology, untilReady } from './topology.ts'
 
 const cutMs = 15_000
 const fullMs = 10_000
-const awayMs = 15_000
 
 /** Something that fails while people are there. It is over when the topology is whole again. */
 export interface Fault {
@@ -15,7 +18,7 @@ export interface Fault {
   /** Visitors must notice nothing: none is refused or cut off. */
   readonly isUnnoticed?: true
   /** @returns what happened, in a few words. Null: it can't be done on this machine. */
-  readonly happen: (topology: Topology) => Promise<string | null>
+  readonly happen: (topology: Topology, voices: Voices) => Promise<string | null>
 }
 
 export const faults: readonly Fault[] = [
@@ -36,6 +39,60 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'Janus is killed, and started again',
+    isUnnoticed: true,
+    async happen(topology, voices) {
+      const { janus } = topology
+      const sinceMs = performance.now()
+      const meanwhile = () => untilFired(topology, 'ParleyJanusAway', sinceMs)
+      await goWithoutJanus(topology, voices, { take: () => janus.kill(), bring: () => janus.restart(), meanwhile })
+      return `${voices.large.length} people kept their seats, and talk through it again`
+    },
+  },
+  {
+    name: 'Janus hangs',
+    isUnnoticed: true,
+    async happen(topology, voices) {
+      const { janus } = topology
+      const take = () => janus.hang(true)
+      const bring = () => janus.hang(false)
+      await goWithoutJanus(topology, voices, { take, bring, meanwhile: async () => undefined })
+      return `${voices.large.length} people kept their seats, and talk through it again`
+    },
+  },
+  {
+    name: 'the picture store is killed, and two pictures have changed places when it is back',
+    isUnnoticed: true,
+    async happen(topology) {
+      const { redis } = topology
+      const sinceMs = performance.now()
+      const emptyRedis = async () => {
+        await redis.stop()
+        redis.start()
+        await untilSharing(topology, 'shared')
+      }
+      const meanwhile = () => untilFired(topology, 'ParleyPictureStoreAway', sinceMs)
+      await loseStore(topology, { emptyRedis, meanwhile })
+      await untilFired(topology, 'ParleyPictureStoreForeign', sinceMs)
+      return 'every picture was right, and its host asked once'
+    },
+  },
+  {
+    name: 'the relay for voices is restarted',
+    isUnnoticed: true,
+    async happen(topology) {
+      const { relay, servers } = topology
+      const before = await relayCredentials(servers[0])
+      await requireRelayed(relay, before)
+      await relay.stop()
+      await requireSilent(relay, before)
+      relay.start()
+      await requireRelayed(relay, before)
+      for (const server of servers) await requireRelayed(relay, await relayCredentials(server))
+      return 'it takes what servers give, as before'
+    },
+  },
+  {
     name: 'the indexing server is killed',
     async happen(topology) {
       const leads = await leader(topology)
@@ -43,6 +100,7 @@ export const faults: readonly Fault[] = [
       const killedMs = performance.now()
       const next = await leader(topology, leads)
       const seconds = ((performance.now() - killedMs) / 1000).toFixed(1)
+      await untilFired(topology, 'ParleyDown', killedMs)
       topology.start(leads, 'second')
       await untilReady(leads)
       return `${next.name} indexed after ${seconds} s`
@@ -51,9 +109,11 @@ export const faults: readonly Fault[] = [
   {
     name: 'PostgreSQL fails over',
     async happen(topology) {
+      const sinceMs = performance.now()
       const { from, to, seconds } = await topology.postgres.failOver()
       for (const server of topology.servers) await untilReady(server)
       const next = await leader(topology)
+      await untilFired(topology, 'ParleyNoLeader', sinceMs)
       await topology.postgres.rejoin()
       return `${to} took over from ${from} after ${seconds.toFixed(1)} s; ${next.name} indexes`
     },
@@ -74,12 +134,13 @@ export const faults: readonly Fault[] = [
     isUnnoticed: true,
     async happen(topology) {
       const { redis, servers } = topology
+      const killedMs = performance.now()
       await redis.kill()
       await untilSharing(topology, 'own')
       await countEachAlone(topology)
       const fetches = await showNewPicture(topology)
       if (fetches > servers.length) throw new Error(`a picture's host was asked ${fetches} times`)
-      await new Promise((resolve) => setTimeout(resolve, awayMs))
+      await untilFired(topology, 'ParleyRedisAway', killedMs)
       for (const server of servers) await untilReady(server)
       redis.start()
       await areTogether(topology)

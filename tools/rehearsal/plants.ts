@@ -13,7 +13,19 @@ interface Plant {
   readonly foundBy: RegExp
 }
 
-export type PlantName = 'synchronous' | 'takeover' | 'relay' | 'idempotency' | 'limits' | 'reconnect'
+export type PlantName =
+  | 'synchronous'
+  | 'takeover'
+  | 'relay'
+  | 'idempotency'
+  | 'limits'
+  | 'reconnect'
+  | 'janus'
+  | 'hanging'
+  | 'store'
+  | 'seal'
+  | 'turn'
+  | 'alerts'
 
 /** Mends that a rehearsal can go without. It has to find that each is missing. */
 export const plants: Readonly<Record<PlantName, Plant>> = {
@@ -65,5 +77,59 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       wrong: 'retryStrategy: (attempt) => (attempt > longestRetryMs ? attempt : null),',
     },
     foundBy: /limits and pictures are shared/,
+  },
+  janus: {
+    means: 'a server that lost Janus does not connect to it again',
+    change: {
+      file: 'apps/server/src/voice/bridge/Janus.ts',
+      right: '    if (!isClosed) timer = setTimeout(connect, reconnectMs)\n',
+      wrong: '    if (!isClosed && !isSaidAway) timer = setTimeout(connect, reconnectMs)\n',
+    },
+    foundBy: /lines to Janus/,
+  },
+  hanging: {
+    means: 'a server takes a Janus that hangs for one that answers',
+    change: {
+      file: 'apps/server/src/voice/bridge/Janus.ts',
+      right: "      this.#ask({ janus: 'keepalive' }).catch((error: unknown) => this.end(String(error)))\n",
+      wrong: "      this.#ask({ janus: 'keepalive' }).catch(() => undefined)\n",
+    },
+    foundBy: /hears that Janus is away/,
+  },
+  store: {
+    means: 'a server that left the picture store out does not look whether it is back',
+    change: {
+      file: 'apps/server/src/lib/breaker.ts',
+      right: '          timer = null\n          if (!isClosed) log',
+      wrong: '          if (!isClosed) log',
+    },
+    foundBy: /says that the picture store is up/,
+  },
+  seal: {
+    means: 'a server shows whatever the picture store has under a name',
+    change: {
+      file: 'apps/server/src/images/cache/originalStore.ts',
+      right: "      if (bytes === null || !isSameSecret(headers.get(seal) ?? '', sealOf(name, bytes))) {\n",
+      wrong: '      if (bytes === null) {\n',
+    },
+    foundBy: /shows a wrong picture/,
+  },
+  turn: {
+    means: 'credentials for the relay have ended when a browser gets them',
+    change: {
+      file: 'apps/server/src/voice/createVoice.ts',
+      right: '${(hour + 1) * hourS + ttlS}:${id}',
+      wrong: '${hour * hourS - ttlS}:${id}',
+    },
+    foundBy: /the relay takes what a server gives/,
+  },
+  alerts: {
+    means: 'metrics say that Redis is there while it is away',
+    change: {
+      file: 'apps/server/src/metrics/createMetrics.ts',
+      right: '        parts.isRedisUp,\n',
+      wrong: '        () => true,\n',
+    },
+    foundBy: /ParleyRedisAway fires/,
   },
 }

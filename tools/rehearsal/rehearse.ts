@@ -4,11 +4,11 @@ import { Ledger } from './Ledger.ts'
 import { lookAround } from './lookers.ts'
 import { type PlantName, plants } from './plants.ts'
 import { HungError } from './Program.ts'
+import { talkInRooms, untilAllTalk, voiceRooms } from './rooms.ts'
 import { negotiate } from './tables.ts'
 import { startTopology, type Topology, type TopologyPlan } from './topology.ts'
 import { trade } from './traders.ts'
 import { judge } from './verdict.ts'
-import { talkInRooms } from './voices.ts'
 
 export interface RehearsalPlan extends Pick<TopologyPlan, 'postgresBin'> {
   /** 1: the people of {@link full}. */
@@ -32,9 +32,8 @@ export interface Rehearsal {
 }
 
 const full = { looking: 1_000, trading: 200, atTables: 400, talking: 40 } as const
-const seatsOfRoom = 8
 const fewest = 4
-const restMs = 10_000
+const restMs = 5_000
 /** NFTs that people look at beside those that change hands. Faults take others. */
 const spares = 600
 const firstSpare = 1_000
@@ -50,15 +49,11 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
     const people = (count: number) => 2 * Math.ceil(Math.max(fewest, count * plan.scale) / 2)
     const [looking, trading, atTables, talking] = [full.looking, full.trading, full.atTables, full.talking].map(people)
     const counts = { looking: looking ?? 0, trading: trading ?? 0, atTables: atTables ?? 0, talking: talking ?? 0 }
-    const voiceRooms = Math.ceil(counts.talking / seatsOfRoom)
     topology = startTopology({ postgresBin: plan.postgresBin, voiceRooms, without: plan.without, onProgress: say })
-    const { origin, authority, world, voiceRooms: rooms } = await topology
+    const { origin, authority, world } = await topology
     const started = await topology
     const ledger = new Ledger()
     const site = { origin, authority, ledger }
-    say(
-      `${origin} serves. ${counts.looking} look, ${counts.trading} trade, ${counts.atTables / 2} tables, ${counts.talking} in voice`,
-    )
     const all = await makePeople(world, counts.trading + counts.atTables + 2)
     const traders = all.slice(0, counts.trading)
     const [last, other] = all.slice(-2)
@@ -69,24 +64,28 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
       Array.from({ length: spares }, (_, index) => firstSpare + index),
     )
     const lookers = lookAround(site, counts.looking, { traders, pictures }, signal)
-    const voices = talkInRooms(site, counts.talking, rooms, signal)
+    const voices = talkInRooms(site, counts.talking, signal)
     const busy = new AbortController()
     const whileBusy = AbortSignal.any([signal, busy.signal])
     const { record, ended: traded } = await trade(site, world, traders, whileBusy)
     const { tables, ended: talked } = await negotiate(site, all.slice(counts.trading, -2), whileBusy)
-    say('Everybody is there')
+    await untilAllTalk(started, voices)
+    say(
+      `Everybody is there: ${counts.looking} look, ${counts.trading} trade, ${counts.atTables / 2} tables, ${voices.large.length} and ${voices.small.length} in voice`,
+    )
     const busyMs = performance.now()
     const eachMs = (plan.minutes * 60_000) / faults.length
     for (const [index, fault] of faults.entries()) {
       await new Promise((resolve) => setTimeout(resolve, restMs))
       try {
         const before = ledger.total()
-        const told = await fault.happen(started)
+        const told = await fault.happen(started, voices)
         if (fault.isUnnoticed) requireUnnoticed(fault, ledger, before)
         say(told === null ? `Not here: ${fault.name}` : `Survived: ${fault.name} (${told})`)
       } catch (error) {
-        ledger.fault('not back', `${fault.name}: ${error instanceof Error ? error.message : String(error)}`)
-        say(`Not survived: ${fault.name}`)
+        const reason = error instanceof Error ? error.message : String(error)
+        ledger.fault('not back', `${fault.name}: ${reason}`)
+        say(`Not survived: ${fault.name} (${reason})`)
         if (!(error instanceof HungError)) console.error(error)
       }
       // The fault that was planted is found, and later ones can't say more.

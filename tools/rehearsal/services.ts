@@ -8,23 +8,24 @@ import { Program } from './Program.ts'
 
 const run = promisify(execFile)
 
-/** A Redis that keeps nothing: limits of all servers, and original pictures. */
-export interface SharedRedis {
-  /** With its password. */
-  readonly url: string
+/** A program that ends and begins again. */
+interface Service {
   kill(): Promise<void>
   /** In good order. */
   stop(): Promise<void>
   start(): void
 }
 
-export function startRedis(folder: string, port: number): SharedRedis {
-  const password = randomBytes(16).toString('hex')
-  const own = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password, '--dir', folder]
-  const start = () => new Program('redis', ['redis-server', join(root, 'deploy/redis/redis.conf'), ...own], { folder })
+/** A Redis that keeps nothing: limits of all servers, and original pictures. */
+export interface SharedRedis extends Service {
+  /** With its password. */
+  readonly url: string
+}
+
+/** Starts it for the first time. */
+function startService(start: () => Program): Service {
   let program = start()
   return {
-    url: `redis://:${password}@127.0.0.1:${port}`,
     kill: () => program.kill(),
     stop: () => program.stop(),
     start() {
@@ -33,7 +34,23 @@ export function startRedis(folder: string, port: number): SharedRedis {
   }
 }
 
-export function coturnCommand(port: number, secret: string): [string, ...string[]] {
+export function startRedis(folder: string, port: number): SharedRedis {
+  const password = randomBytes(16).toString('hex')
+  const own = ['--port', String(port), '--bind', '127.0.0.1', '--requirepass', password, '--dir', folder]
+  const start = () => new Program('redis', ['redis-server', join(root, 'deploy/redis/redis.conf'), ...own], { folder })
+  return { url: `redis://:${password}@127.0.0.1:${port}`, ...startService(start) }
+}
+
+/** A relay for voices. */
+export interface VoiceRelay extends Service {
+  readonly port: number
+}
+
+export function startCoturn(folder: string, { port, secret }: { port: number; secret: string }): VoiceRelay {
+  return { port, ...startService(() => new Program('coturn', coturnCommand(port, secret), { folder })) }
+}
+
+function coturnCommand(port: number, secret: string): [string, ...string[]] {
   const here = ['--listening-ip=127.0.0.1', '--relay-ip=127.0.0.1', '--allow-loopback-peers', '--no-tls', '--no-dtls']
   const access = ['--fingerprint', '--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=parley.test']
   return [
@@ -58,11 +75,13 @@ export async function startPrometheus(plan: {
   const deployed = join(root, 'deploy/prometheus')
   const text = await readFile(join(deployed, 'prometheus.yml'), 'utf8')
   const config = join(folder, 'prometheus.yml')
+  const rules = join(folder, 'parley-alerts.yml')
+  await writeFile(rules, hurried(await readFile(join(deployed, 'parley-alerts.yml'), 'utf8')))
   await writeFile(
     config,
     text
-      .replace('scrape_interval: 15s', 'scrape_interval: 5s')
-      .replace('parley-alerts.yml', join(deployed, 'parley-alerts.yml'))
+      .replace('scrape_interval: 15s', 'scrape_interval: 2s\n  evaluation_interval: 1s')
+      .replace('parley-alerts.yml', rules)
       .replaceAll('/etc/prometheus/parley-token', tokenFile)
       .replace(/targets: \[.*\]/, `targets: [${ports.map((each) => `'127.0.0.1:${each}'`).join(', ')}]`),
   )
@@ -73,4 +92,9 @@ export async function startPrometheus(plan: {
     ['prometheus', `--config.file=${config}`, `--storage.tsdb.path=${data}`, `--web.listen-address=127.0.0.1:${port}`],
     { folder },
   )
+}
+
+/** The deployed rules, with a second for each minute of theirs: no fault here lasts for five minutes. */
+function hurried(rules: string): string {
+  return rules.replace(/\b(\d+)m\b/g, '$1s').replace(/\b(\d+)h\b/g, (_, hours: string) => `${Number(hours) * 60}s`)
 }

@@ -1,8 +1,7 @@
-import { imageUrl } from '@parley/protocol'
 import { wallets } from '@parley/testkit'
-import { mintSpares } from './Crowd.ts'
+import { ask } from './pictures.ts'
 import { until } from './Program.ts'
-import type { Server, Topology } from './topology.ts'
+import type { Topology } from './topology.ts'
 
 /** What servers do by Redis: together, or each for itself. */
 type Sharing = 'shared' | 'own'
@@ -14,7 +13,6 @@ const minuteMs = 60_000
 const mostWrites = 2_000
 /** A server tries to connect again every two seconds. */
 const backMs = 120_000
-const answerMs = 20_000
 let probes = 0
 
 /** Until every server says of both limits and pictures that they are shared, or its own. */
@@ -72,46 +70,4 @@ export async function countEachAlone(topology: Topology): Promise<void> {
   const each = writesPerMinute * topology.servers.length
   if (allowed < each || allowed > minutes * each)
     throw new Error(`without Redis an address could write ${allowed} times, not ${each}`)
-}
-
-/**
- * A picture that no server has, asked of all of them at once.
- *
- * @returns how often its host was asked for it.
- */
-export async function showNewPicture({ world, servers }: Topology): Promise<number> {
-  probes += 1
-  const [nft] = await mintSpares(world, [probes])
-  if (!nft) throw new RangeError('one was minted')
-  let fetches = 0
-  const unwatch = world.art.watch((path) => {
-    if (path.endsWith(`/${nft.tokenId}.png`)) fetches += 1
-  })
-  try {
-    const shown = await Promise.all(servers.map((server) => picture(server, imageUrl(nft))))
-    if (new Set(shown).size !== 1) throw new Error('servers show different pictures of one NFT')
-    return fetches
-  } finally {
-    unwatch()
-  }
-}
-
-async function picture({ name, url }: Server, path: string): Promise<string> {
-  const answer = await ask(url + path)
-  if (answer.status !== 200) throw new Error(`${name} answered ${answer.status} instead of a picture`)
-  return Buffer.from(await answer.arrayBuffer()).toString('base64')
-}
-
-/** Until the host of a new picture is asked once for all servers. */
-export function untilFetchedOnce(topology: Topology): Promise<unknown> {
-  return until(
-    'an original is fetched once for all servers',
-    async () => (await showNewPicture(topology)) === 1,
-    backMs,
-  )
-}
-
-/** A request that nothing holds up for longer than a visitor would wait. */
-function ask(url: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(url, { ...init, signal: AbortSignal.timeout(answerMs) })
 }

@@ -1,23 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { execFile, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pageDeploymentOf } from '@parley/server'
-import { copyPage, startParts, worldFiles, type WorldParts } from '@parley/testkit'
+import {
+  copyPage,
+  janusSecret,
+  startJanus,
+  startParts,
+  startS3,
+  type TestJanus,
+  type TestS3,
+  worldFiles,
+  type WorldParts,
+} from '@parley/testkit'
 import { buildPage } from '../page/buildPage.ts'
 import { root } from '../root.ts'
 import { freePorts, Program, until } from './Program.ts'
 import { startPostgresPair, type PostgresPair } from './postgresPair.ts'
-import { plants, type PlantName } from './plants.ts'
+import type { PlantName } from './plants.ts'
+import { buildReleases } from './releases.ts'
 import { mountDisk } from './disk.ts'
 import { openGate, type Gate } from './gate.ts'
-import { coturnCommand, type SharedRedis, startPrometheus, startRedis } from './services.ts'
+import { type SharedRedis, startCoturn, startPrometheus, startRedis, type VoiceRelay } from './services.ts'
 
 const run = promisify(execFile)
 const serverCount = 3
-const buildTimeoutMs = 1_800_000
 
 /** A server of Parley, with the way to its database that can be cut. */
 export interface Server {
@@ -39,9 +49,12 @@ export interface Topology {
   readonly servers: readonly Server[]
   readonly postgres: PostgresPair
   readonly redis: SharedRedis
+  readonly janus: TestJanus
+  /** The bucket for original pictures. */
+  readonly store: TestS3
+  readonly relay: VoiceRelay
   readonly prometheusUrl: string
   readonly metricsToken: string
-  readonly voiceRooms: readonly string[]
   /** The small disk of the last server's data; null where this user may not mount one. */
   readonly disk: object | null
   /** Starts a server's program, of a build. */
@@ -53,7 +66,7 @@ export interface Topology {
 
 export interface TopologyPlan {
   readonly postgresBin: string
-  readonly voiceRooms: number
+  readonly voiceRooms: readonly string[]
   readonly without: PlantName | null
   readonly onProgress: (what: string) => void
 }
@@ -82,21 +95,29 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
     const postgres = await startPostgresPair({ folder, bin: postgresBin, isSynchronous: without !== 'synchronous' })
     stack.defer(() => postgres.stop())
 
+    onProgress('Starting Redis, Janus, a picture store and coturn')
     const [site = 0, turn = 0, prometheusPort = 0, redisPort = 0, ...ports] = await freePorts(4 + serverCount)
     const origin = `https://localhost:${site}`
     const metricsToken = randomBytes(16).toString('hex')
     const turnSecret = randomBytes(24).toString('hex')
-    const roomNames = Array.from({ length: voiceRooms }, (_, index) => `rehearsal${index + 1}-trading`)
     const redis = startRedis(folder, redisPort)
     stack.defer(() => redis.kill())
+    const janus = await startJanus()
+    stack.defer(() => janus.stop())
+    const store = await startS3()
+    stack.defer(() => store.stop())
+    const relay = startCoturn(folder, { port: turn, secret: turnSecret })
+    stack.defer(() => relay.kill())
     const secrets = {
       metricsToken: await writeSecret(folder, 'metrics-token', metricsToken),
       turnSecret: await writeSecret(folder, 'turn-secret', turnSecret),
       redisUrl: await writeSecret(folder, 'redis-url', redis.url),
+      janusSecret: await writeSecret(folder, 'janus-secret', janusSecret),
+      storeSecret: await writeSecret(folder, 'picture-store-secret', store.settings.PICTURE_STORE_SECRET),
     }
     const certificate = await makeCertificate(folder)
 
-    onProgress('Starting Redis, three servers, coturn, Caddy and Prometheus')
+    onProgress('Starting three servers, Caddy and Prometheus')
     const common = {
       NODE_ENV: 'production',
       NETWORK: 'avalanche',
@@ -110,9 +131,14 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
       REDIS_URL_FILE: secrets.redisUrl,
       TURN_URLS: `turn:127.0.0.1:${turn}?transport=udp`,
       TURN_SECRET_FILE: secrets.turnSecret,
+      JANUS_URL: janus.url,
+      JANUS_SECRET_FILE: secrets.janusSecret,
+      PICTURE_STORE_URL: store.settings.PICTURE_STORE_URL,
+      PICTURE_STORE_KEY_ID: store.settings.PICTURE_STORE_KEY_ID,
+      PICTURE_STORE_SECRET_FILE: secrets.storeSecret,
       IMAGE_TRUSTED_ORIGINS: world.art.url,
       IPFS_GATEWAYS: `${world.art.url}/ipfs/`,
-      VOICE_ROOMS: roomNames.join(','),
+      VOICE_ROOMS: voiceRooms.join(','),
       // All voices come from one address.
       VOICE_SOCKETS_PER_ADDRESS: '1000',
       VOICE_JOINS_PER_MINUTE: '10000',
@@ -157,7 +183,6 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
     }
     stack.defer(() => Promise.all(servers.map((server) => server.program.kill())).then(() => undefined))
     const others = [
-      new Program('coturn', coturnCommand(turn, turnSecret), { folder }),
       new Program(
         'caddy',
         ['caddy', 'run', '--adapter', 'caddyfile', '--config', join(root, 'deploy/caddy/Caddyfile')],
@@ -187,9 +212,11 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
       servers,
       postgres,
       redis,
+      janus,
+      store,
+      relay,
       prometheusUrl: `http://127.0.0.1:${prometheusPort}`,
       metricsToken,
-      voiceRooms: roomNames,
       disk,
       start(server, build) {
         server.program = startServer(server.name, build)
@@ -220,31 +247,6 @@ export async function untilReady(server: Pick<Server, 'url' | 'program'> | undef
     return (await fetch(`${server.url}/health`)).ok && 'ready'
   })
   if (ready === 'ended') throw new Error(`${server.program.name} ended: ${server.program.said()}`)
-}
-
-/** A release, and another build of it, with what is planted out of both. */
-async function buildReleases(
-  folder: string,
-  page: string,
-  without: PlantName | null,
-): Promise<Readonly<Record<Server['build'], string>>> {
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
-  const args = [join(root, 'tools/commands/release.ts'), first, '--page', page]
-  await run(process.execPath, args, { cwd: root, timeout: buildTimeoutMs })
-  const change = without && plants[without].change
-  if (change) {
-    const path = join(first, change.file)
-    const text = await readFile(path, 'utf8')
-    if (text.split(change.right).length !== 2) throw new Error(`${change.file} has changed: the plant doesn't fit`)
-    await writeFile(path, text.replace(change.right, change.wrong))
-  }
-  await cp(first, second, { recursive: true, verbatimSymlinks: true })
-  const packageFile = join(second, 'apps/server/package.json')
-  await writeFile(
-    packageFile,
-    (await readFile(packageFile, 'utf8')).replace(/"version": "[^"]+"/, '"version": "0.1.0-next"'),
-  )
-  return { first, second }
 }
 
 /** @returns the file. */

@@ -1,13 +1,14 @@
 import { createOffer } from '@parley/testkit'
 import type { Person } from './Crowd.ts'
+import { alertFaults, untilNoneFires } from './alerts.ts'
 import type { Ledger } from './Ledger.ts'
 import type { Lookers } from './lookers.ts'
 import { HungError, until } from './Program.ts'
+import { untilAllTalk, type Voices } from './rooms.ts'
 import type { LiveTable } from './tables.ts'
 import type { TradeRecord } from './traders.ts'
 import type { Topology } from './topology.ts'
 import { Visitor, type Site } from './Visitor.ts'
-import type { Voices } from './voices.ts'
 
 export interface Crowd {
   readonly lookers: Lookers
@@ -22,10 +23,7 @@ export interface Crowd {
 export async function judge(topology: Topology, site: Site, crowd: Crowd): Promise<void> {
   const { ledger } = site
   await isBack(ledger, 'every open page hears of an offer', () => everyPageHears(topology, crowd))
-  await isBack(ledger, 'everybody in voice hears the others again', async () => {
-    const sinceMs = performance.now()
-    await until('voices', async () => crowd.voices.seated() && crowd.voices.heardSince(sinceMs) === crowd.voices.count)
-  })
+  await isBack(ledger, 'everybody in voice hears the others again', () => untilAllTalk(topology, crowd.voices))
   for (const table of crowd.tables) await judgeTable(ledger, table)
   await judgeSessions(ledger, crowd.trades)
   await judgeMarks(ledger, crowd.trades)
@@ -36,6 +34,8 @@ export async function judge(topology: Topology, site: Site, crowd: Crowd): Promi
       return (await answer.text()).includes('"3"')
     })
   })
+  await isBack(ledger, 'all is well, says Prometheus', () => untilNoneFires(topology))
+  for (const fault of await alertFaults(topology)) ledger.fault('wrong', fault)
 }
 
 async function isBack(ledger: Ledger, what: string, wait: () => Promise<unknown>): Promise<void> {

@@ -1,4 +1,11 @@
-import { joinAnswerSchema, voiceNamespace } from '@parley/protocol'
+import { randomBytes } from 'node:crypto'
+import {
+  type BridgeState,
+  joinAnswerSchema,
+  voiceNamespace,
+  voiceNoticeSchema,
+  type VoiceNotice,
+} from '@parley/protocol'
 import { io, type Socket } from 'socket.io-client'
 import { pause } from './Crowd.ts'
 import type { Site } from './Visitor.ts'
@@ -6,79 +13,197 @@ import type { Site } from './Visitor.ts'
 const joinTimeoutMs = 30_000
 const rejoinMs = 2_000
 const speakEveryMs = 5_000
+const openAgainMs = 1_000
+/** How many others hear a person at a time. */
+const spokenTo = 3
 
-/** A person in a room, who reconnects when the line is lost. */
-interface Voice {
+/** A person in an open room, without a browser. Their lines to Janus carry nothing. */
+export class Voice {
   readonly room: string
-  readonly socket: Socket
-  peers: Set<string>
-  heardMs: number
-  isSeated: boolean
-}
+  readonly #site: Site
+  readonly #signal: AbortSignal
+  readonly #socket: Socket
+  readonly #peers = new Set<string>()
+  #isSeated = false
+  #heardMs = 0
+  /** Where the room is, by what was said last. `off`: from browser to browser. */
+  #way: Exclude<BridgeState, 'failed'> = 'off'
+  #told: BridgeState[] = []
+  #departures = 0
+  #leg = 0
+  /** Of the newest leg. */
+  #line = { isUp: false, isDown: false, answeredMs: 0 }
 
-export interface Voices {
-  readonly count: number
-  /** Whether all have a seat. */
-  seated(): boolean
-  /** How many have heard from another person in their room since. */
-  heardSince(ms: number): number
-}
-
-/** People in open rooms, as far as servers are concerned: they find each other and pass on signals. */
-export function talkInRooms(site: Site, count: number, rooms: readonly string[], signal: AbortSignal): Voices {
-  const voices = Array.from({ length: count }, (_, number) => sit(site, rooms[number % rooms.length] ?? '', signal))
-  return {
-    count,
-    seated: () => voices.every(({ isSeated }) => isSeated),
-    heardSince: (ms) => voices.filter(({ heardMs }) => heardMs > ms).length,
+  constructor(site: Site, room: string, signal: AbortSignal) {
+    this.room = room
+    this.#site = site
+    this.#signal = signal
+    this.#socket = io(site.origin + voiceNamespace, {
+      transports: ['websocket'],
+      forceNew: true,
+      ca: site.authority,
+      extraHeaders: { origin: site.origin },
+      reconnectionDelay: rejoinMs,
+      reconnectionDelayMax: 2 * rejoinMs,
+    })
+    this.#socket.on('connect', () => void this.#join())
+    this.#socket.on('disconnect', () => {
+      this.#peers.clear()
+      this.#isSeated = false
+      this.#way = 'off'
+      this.#forgetLine()
+      this.#departures += 1
+    })
+    this.#socket.onAny((event: string, payload: unknown) => {
+      const notice = voiceNoticeSchema.safeParse({ event, payload })
+      if (notice.success) this.#take(notice.data)
+      else this.#site.ledger.fault('wrong', `in voice came ${event}: ${JSON.stringify(payload)}`)
+    })
+    void this.#speak()
+    signal.addEventListener('abort', () => this.#socket.disconnect(), { once: true })
   }
-}
 
-function sit(site: Site, room: string, signal: AbortSignal): Voice {
-  const socket = io(site.origin + voiceNamespace, {
-    transports: ['websocket'],
-    forceNew: true,
-    ca: site.authority,
-    extraHeaders: { origin: site.origin },
-    reconnectionDelay: rejoinMs,
-    reconnectionDelayMax: 2 * rejoinMs,
-  })
-  const voice: Voice = { room, socket, peers: new Set(), heardMs: 0, isSeated: false }
-  const join = async (): Promise<void> => {
-    while (!signal.aborted && socket.connected && !voice.isSeated) {
-      const answer = await socket
+  get isSeated(): boolean {
+    return this.#isSeated
+  }
+
+  get way(): Exclude<BridgeState, 'failed'> {
+    return this.#way
+  }
+
+  /** Whether another person's word came since. */
+  hasHeardSince(ms: number): boolean {
+    return this.#heardMs > ms
+  }
+
+  /** Whether Janus has both lines, and has answered on them since. */
+  isCarriedSince(ms: number): boolean {
+    return this.#way === 'on' && this.#line.isUp && this.#line.isDown && this.#line.answeredMs > ms
+  }
+
+  /** Begins to remember what is said of the room, and who leaves it. */
+  listen(): void {
+    this.#told = []
+    this.#departures = 0
+  }
+
+  /** States that came since. `departures`: of others, and of its own seat. */
+  heard(): { readonly told: readonly BridgeState[]; readonly departures: number } {
+    return { told: this.#told, departures: this.#departures }
+  }
+
+  async #join(): Promise<void> {
+    while (!this.#signal.aborted && this.#socket.connected && !this.#isSeated) {
+      const answer = await this.#socket
         .timeout(joinTimeoutMs)
-        .emitWithAck('join-room', { roomId: room })
+        .emitWithAck('join-room', { roomId: this.room })
         .catch(() => null)
       const parsed = joinAnswerSchema.safeParse(answer)
-      voice.isSeated = parsed.success && parsed.data.ok
-      site.ledger.count('talking', voice.isSeated ? 'answered' : parsed.success ? 'refused' : 'cut')
-      if (!voice.isSeated) await pause(rejoinMs, signal)
+      this.#isSeated = parsed.success && parsed.data.ok
+      this.#site.ledger.count('talking', this.#isSeated ? 'answered' : parsed.success ? 'refused' : 'cut')
+      if (!this.#isSeated) await pause(rejoinMs, this.#signal)
     }
   }
-  socket.on('connect', () => void join())
-  socket.on('disconnect', () => {
-    voice.peers = new Set()
-    voice.isSeated = false
-  })
-  socket.on('connect-peer', ({ peerId }: { peerId: string }) => {
-    voice.peers.add(peerId)
-    socket.emit('offer', { to: peerId, sdp: 'v=0' })
-  })
-  socket.on('offer', ({ from }: { from: string }) => {
-    voice.peers.add(from)
-    voice.heardMs = performance.now()
-  })
-  socket.on('ice-candidate', () => (voice.heardMs = performance.now()))
-  socket.on('peer-left', ({ peerId }: { peerId: string }) => voice.peers.delete(peerId))
-  void speak(voice, signal)
-  signal.addEventListener('abort', () => socket.disconnect(), { once: true })
-  return voice
+
+  #take({ event, payload }: VoiceNotice): void {
+    if ('leg' in payload && payload.leg !== undefined && payload.leg !== this.#leg) return
+    switch (event) {
+      case 'connect-peer':
+        this.#peers.add(payload.peerId)
+        if (this.#way === 'off') this.#socket.emit('offer', { to: payload.peerId, sdp: 'v=0' })
+        return
+      case 'offer':
+      case 'bridge-heard':
+        this.#peers.add(payload.from)
+        this.#heardMs = performance.now()
+        return
+      case 'ice-candidate':
+        this.#heardMs = performance.now()
+        return
+      case 'peer-left':
+        this.#peers.delete(payload.peerId)
+        this.#departures += 1
+        return
+      case 'bridge':
+        if (payload.joined) this.#peers.add(payload.joined.peerId)
+        return this.#turn(payload.state)
+      case 'bridge-up':
+        this.#line.isUp = true
+        return
+      case 'bridge-down':
+        this.#line.isDown = true
+        return this.#askJanus()
+      case 'bridge-slot':
+        this.#line.answeredMs = performance.now()
+        return
+      case 'answer':
+      case 'bridge-peer':
+      case 'bridge-talks':
+      case 'room-full':
+    }
+  }
+
+  #turn(state: BridgeState): void {
+    this.#told.push(state)
+    if (state === 'failed') {
+      this.#forgetLine()
+      void pause(openAgainMs, this.#signal).then(() => this.#way === 'on' && this.#open())
+      return
+    }
+    const before = this.#way
+    this.#way = state
+    if (state === 'on' && before !== 'on') this.#open()
+    else if (state !== 'on') this.#forgetLine()
+    if (state === 'off') this.#socket.emit('bridge-close', {})
+  }
+
+  #open(): void {
+    this.#forgetLine()
+    this.#leg += 1
+    this.#socket.emit('bridge-open', { leg: this.#leg, sdp: offerOfVoice() })
+  }
+
+  #forgetLine(): void {
+    this.#line = { isUp: false, isDown: false, answeredMs: 0 }
+  }
+
+  /** Leaves a slot as it is. The server says so once Janus has. */
+  #askJanus(): void {
+    if (this.#line.isDown) this.#socket.emit('bridge-hear', { leg: this.#leg, slot: 0, peerId: null })
+  }
+
+  async #speak(): Promise<void> {
+    while (!this.#signal.aborted) {
+      await pause(speakEveryMs * (0.5 + Math.random()), this.#signal)
+      const peers = [...this.#peers]
+      const first = Math.floor(Math.random() * peers.length)
+      for (const to of [...peers.slice(first), ...peers.slice(0, first)].slice(0, spokenTo))
+        if (this.#way === 'off') this.#socket.emit('ice-candidate', { to, candidate: { candidate: '' } })
+        else this.#socket.emit('bridge-heard', { to })
+      this.#askJanus()
+    }
+  }
 }
 
-async function speak(voice: Voice, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await pause(speakEveryMs * (0.5 + Math.random()), signal)
-    for (const to of voice.peers) voice.socket.emit('ice-candidate', { to, candidate: { candidate: '' } })
-  }
+/** One voice up, as browsers offer it to Janus, under a certificate of its own. No media follows. */
+function offerOfVoice(): string {
+  const fingerprint = [...randomBytes(32)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':')
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE 0',
+    'm=audio 9 UDP/TLS/RTP/SAVPF 111',
+    'c=IN IP4 0.0.0.0',
+    'a=mid:0',
+    'a=sendonly',
+    'a=rtcp-mux',
+    `a=ice-ufrag:${randomBytes(4).toString('hex')}`,
+    `a=ice-pwd:${randomBytes(12).toString('hex')}`,
+    `a=fingerprint:sha-256 ${fingerprint}`,
+    'a=setup:actpass',
+    'a=rtpmap:111 opus/48000/2',
+    '',
+  ].join('\r\n')
 }

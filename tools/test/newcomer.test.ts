@@ -2,17 +2,21 @@ import { spawn } from 'node:child_process'
 import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deploymentSchema, withPageDeployment } from '@parley/protocol'
 import { pageDeploymentOf } from '@parley/server'
 import { startPostgres, startWorld, type Postgres, type World } from '@parley/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePorts } from '../rehearsal/Program.ts'
 import { root } from '../root.ts'
 
 /** Maximum time for a newcomer, on a machine with other things to do. */
 const patienceMs = 15 * 60_000
+/** For three servers, with what they run on. */
+const topologyMs = 30 * 60_000
 
 let world: World
 let postgres: Postgres
@@ -95,6 +99,65 @@ it(
   },
   patienceMs,
 )
+
+it(
+  'brings a newcomer within half an hour to three servers, where PostgreSQL has a standby and any server can fail',
+  async () => {
+    // PostgreSQL runs as a user of its own.
+    await chmod(folder, 0o755)
+    const place = join(folder, 'three')
+    const [site, ...ports] = await freePorts(17)
+    const origin = `https://localhost:${site}`
+    const child = start('bash', [join(root, 'deploy/three-servers.sh')], {
+      HOME: process.env['HOME'] ?? '',
+      PUBLIC_ORIGIN: origin,
+      FOLDER: place,
+      PORTS: ports.join(' '),
+      CERTIFICATE: 'tls internal',
+      CADDY_OPTIONS: 'auto_https disable_redirects',
+    })
+    const ended = once(child, 'exit')
+    try {
+      const said = await untilSaid(child, /is served\. Logs/)
+      expect(said).toContain('Nothing is wrong.')
+      for (const part of ['standby', 'redis', 'janus', 'voice relay'])
+        expect(said).toMatch(new RegExp(`^ok +${part}`, 'm'))
+      const ca = await readFile(join(place, 'caddy/pki/authorities/local/root.crt'), 'utf8')
+      for (const path of ['/health', '/p2p']) expect(await statusAt(origin + path, ca)).toBe(200)
+      const killed = Number(await readFile(join(place, 'log/server2.pid'), 'utf8'))
+      process.kill(killed, 'SIGKILL')
+      for (let times = 0; times < 10; times += 1) expect(await statusAt(`${origin}/p2p`, ca)).toBe(200)
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+    }
+  },
+  topologyMs,
+)
+
+/** What a program has written once it has written this. */
+function untilSaid(child: ReturnType<typeof start>, words: RegExp): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      said += chunk.toString()
+      if (words.test(said)) resolve(said)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('close', () => reject(new Error(`it ended: ${said}`)))
+  })
+}
+
+function statusAt(url: string, ca: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { ca }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    asked.once('error', reject).end()
+  })
+}
 
 /** A program in the environment of a real network. */
 function start(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = root) {

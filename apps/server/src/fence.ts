@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import { TokenBucket } from './limits/tokenBuckets.ts'
 
 /** Where the code of a guest runs: the label of its faults in log and metrics. */
-export type GuestCode = 'connection' | 'upgrade' | 'websocket' | 'message' | 'stream'
+export const guestCodes = ['connection', 'upgrade', 'websocket', 'message', 'stream'] as const
+export type GuestCode = (typeof guestCodes)[number]
 
 /** Another client's connection. */
 export interface Guest {

@@ -2,7 +2,8 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,6 +19,10 @@ const stopTimeoutMs = 5_000
 export interface Coturn {
   /** For TURN_URLS. */
   readonly url: string
+  /** The same by TLS. */
+  readonly tlsUrl: string
+  /** The certificate that it shows there, of its own making. */
+  readonly certificate: string
   stop(): Promise<void>
 }
 
@@ -46,12 +51,15 @@ export async function startCoturn(
 
 async function startAt(port: number, secret: string, userQuota: number): Promise<Coturn> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-turn-'))
+  const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')]
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', `subjectAltName=IP:${host}`]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  await run('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate])
   const server = spawn(
     program,
     [
       '-n',
       '--no-cli',
-      '--no-tls',
       '--no-dtls',
       '--fingerprint',
       '--use-auth-secret',
@@ -60,6 +68,9 @@ async function startAt(port: number, secret: string, userQuota: number): Promise
       '--realm=parley.test',
       `--user-quota=${userQuota}`,
       `--listening-port=${port}`,
+      `--tls-listening-port=${await freePort()}`,
+      `--cert=${certificate}`,
+      `--pkey=${key}`,
       `--listening-ip=${host}`,
       `--relay-ip=${host}`,
       '--log-file=stdout',
@@ -79,7 +90,13 @@ async function startAt(port: number, secret: string, userQuota: number): Promise
     await stop()
     throw error
   }
-  return { url: `turn:${host}:${port}?transport=udp`, stop }
+  return {
+    url: `turn:${host}:${port}?transport=udp`,
+    // It sees what comes at either port.
+    tlsUrl: `turns:${host}:${port}?transport=tcp`,
+    certificate: await readFile(certificate, 'utf8'),
+    stop,
+  }
 }
 
 async function requireProgram(): Promise<void> {
@@ -92,13 +109,20 @@ async function requireProgram(): Promise<void> {
   })
 }
 
+/** Free for UDP and TCP: coturn tries for a minute to get a TCP port that is taken. */
 async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
   const socket = createSocket('udp4')
-  socket.bind(0, host)
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
+  try {
+    socket.bind(typeof address === 'object' ? address?.port : 0, host)
+    await once(socket, 'listening')
+    return socket.address().port
+  } finally {
+    socket.close()
+    server.close()
+  }
 }
 
 /** Sends a STUN binding request (RFC 8489): twenty bytes, the last twelve chosen by us. */

@@ -6,6 +6,7 @@ import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { dyingWithParent } from '../process/processes.ts'
 
 const run = promisify(execFile)
 const program = '/usr/bin/janus'
@@ -111,9 +112,8 @@ async function pluginFiles(): Promise<string[]> {
 }
 
 async function startAt(folder: string): Promise<ChildProcess> {
-  const server = spawn(program, ['-F', folder, '-C', join(folder, 'janus.jcfg'), '-o'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const [file, args] = dyingWithParent(program, ['-F', folder, '-C', join(folder, 'janus.jcfg'), '-o'])
+  const server = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   let said = ''
   const hear = (text: string): void => {

@@ -172,6 +172,7 @@ export function databaseChoice(given: Env): ServerConfig['database'] {
     url,
     directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL') ?? url,
     readUrls: postgresUrls(env, 'DATABASE_READ_URLS'),
+    standbys: whole(env, 'DATABASE_STANDBYS', { from: 0, to: 100, otherwise: 0 }),
     readers: whole(env, 'DATABASE_READERS', { from: 1, to: 1_000, otherwise: 10 }),
     migrates: choice(env, 'MIGRATE', ['on', 'off'], 'on') === 'on',
   }

@@ -13,6 +13,8 @@ export interface PostgresChoice {
   readonly directUrl: string
   /** Streaming replicas, which answer reads of the index. */
   readonly readUrls: readonly string[]
+  /** How many are to take over from it, by the operator's word. */
+  readonly standbys: number
   /** How many connections answer requests, at most, of each database. Another 10 index, lead, listen and serve voice. */
   readonly readers: number
   /** Whether a start brings the schema up to date. */

@@ -118,6 +118,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'Streaming replicas of PostgreSQL, separated by commas. They answer reads of offers, holdings, traders and statistics.',
       ),
       setting(
+        'DATABASE_STANDBYS',
+        '`0`',
+        'How many standbys receive every commit, to take over; `pnpm doctor` says when one is missing.',
+      ),
+      setting(
         'DATABASE_READERS',
         '`10`',
         'Connections of a server that answer requests, at the primary and at each replica. Another 10 index, lead, listen and serve voice.',

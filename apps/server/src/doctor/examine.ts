@@ -12,6 +12,7 @@ import { formatEther, type PublicClient, zeroAddress } from 'viem'
 import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { examineReplicas } from './examinePostgres.ts'
+import { examineStandby } from './examineStandby.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
 import { examineCache } from './examineCache.ts'
@@ -47,6 +48,7 @@ export async function examine(
     ...(await examineFiles(config)),
   ]
   if (fatalOnly) return findings
+  const replicas = await examineReplicas(config)
   return [
     ...findings,
     ...(chain ? await examineCollections(chain, config.deployment.collections) : [unknown('collections')]),
@@ -60,7 +62,8 @@ export async function examine(
     await examinePictureStore(config.images.store),
     await examineImgproxy(config.images.imgproxy),
     await examineCache(config),
-    ...(await examineReplicas(config)),
+    await examineStandby(config, replicas),
+    ...replicas,
   ]
 }
 

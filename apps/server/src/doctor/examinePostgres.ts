@@ -1,23 +1,25 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
 import { migrations } from '../db/migrations.ts'
+import { connected } from './connected.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { appliedMigrations, schemaFinding } from './schemaFinding.ts'
 
 const what = 'database'
-const timeoutMs = 5_000
 
 /** Whether PostgreSQL may be written by this user, and servers can lock and listen at the direct URL. */
 export async function examinePostgres(database: PostgresChoice): Promise<Finding> {
   const { url, directUrl } = database
   const found = await connected(url, (client) => examineSchema(client, database))
-  if (typeof found === 'function') return wrong(what, found('DATABASE_URL'))
+  if (typeof found === 'function') return wrong(what, await withSuspect(found('DATABASE_URL'), url, directUrl))
   if (found.state !== 'fine') return found
   const fault = await directFault(url, directUrl)
   return fault === null ? found : wrong(what, fault)
 }
 
 async function examineSchema(client: pg.Client, { migrates }: PostgresChoice): Promise<Finding> {
+  // As every server does. A pooler that lends a connection for one statement refuses it.
+  await client.query('begin read only')
   const { rows: allowed } = await client.query<{ may: boolean; standby: boolean }>(
     "select has_schema_privilege(current_schema(), 'CREATE') as may, pg_is_in_recovery() as standby",
   )
@@ -38,6 +40,14 @@ async function examineSchema(client: pg.Client, { migrates }: PostgresChoice): P
       `MIGRATE is off, and the schema has ${rows.length} of ${Object.keys(migrations).length} steps. Run pnpm migrate.`,
     )
   return schemaFinding('PostgreSQL', rows)
+}
+
+/** Which of the two it is, where a pooler is in front of PostgreSQL. */
+async function withSuspect(words: string, url: string, directUrl: string): Promise<string> {
+  if (directUrl === url || !words.startsWith('It does not answer')) return words
+  const answers = typeof (await connected(directUrl, (client) => valueOf(client, session))) !== 'function'
+  if (answers) return `${words} PostgreSQL itself answers at DATABASE_DIRECT_URL: it is the pooler.`
+  return `${words} PostgreSQL itself does not answer at DATABASE_DIRECT_URL either.`
 }
 
 /** A running PostgreSQL and its database. Every user may ask. */
@@ -112,37 +122,4 @@ async function examineReplica(name: string, url: string, primary: Position | nul
   if (Number(found.behind) > maxBehindBytes)
     return warning(name, `It is ${Math.round(Number(found.behind) / 1024 ** 2)} MB behind, so it is left out.`)
   return fine(name, 'It answers, and keeps up.')
-}
-
-/** Says what is wrong in the words of the setting. */
-type Cause = (setting: string) => string
-
-/** What a client finds there, or why it can't. */
-async function connected<T extends object | string | null>(
-  url: string,
-  look: (client: pg.Client) => Promise<T>,
-): Promise<T | Cause> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    return await look(client)
-  } catch (error) {
-    return causeOf(error)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-function causeOf(error: unknown): Cause {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const text = error instanceof Error ? error.message || code || error.name : 'unknown failure'
-  if (code.startsWith('28')) return (setting) => `It refuses the user or the password. Look at ${setting}.`
-  // The driver refuses before the server can.
-  if (/client password must be a string/.test(text)) return (setting) => `It wants a password. Put it into ${setting}.`
-  if (code === '3D000') return (setting) => `There is no such database. Create it, or look at ${setting}.`
-  if (code === '53300') return () => 'It has no connection left. Raise max_connections, or lower DATABASE_READERS.'
-  // A code of PostgreSQL's has a digit, one of the system's has none.
-  if (/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return (setting) => `It cannot be used: ${text}. Look at ${setting}.`
-  return (setting) => `It does not answer: ${text}. Look at ${setting}.`
 }

@@ -1,50 +1,49 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { createSocket, type Socket } from 'node:dgram'
-import { once } from 'node:events'
 import type { TurnConfig } from '../config/serverConfig.ts'
-import { type Finding, fine, skipped, warning } from './Finding.ts'
+import { type Finding, fine, silenceOf, skipped, warning } from './Finding.ts'
+import { openRelayLine, type Place, placeOf, type RelayLine } from './relayLine.ts'
 
 const what = 'voice relay'
-const timeoutMs = 3_000
-const attempts = 2
 const minuteS = 60
 
-/** Whether each relay by UDP lets browsers in. It makes an allocation with credentials from TURN_SECRET, and gives it back. */
+/** Whether each relay lets browsers in. It makes an allocation with credentials from TURN_SECRET, and gives it back. */
 export async function examineRelay(turn: TurnConfig | null): Promise<Finding> {
   if (turn === null)
     return skipped(what, 'TURN_URLS is not set: people behind strict networks will not hear each other.')
-  for (const url of turn.urls) {
+  const places = turn.urls.flatMap((url) => {
     const place = placeOf(url)
-    const fault = place && (await faultAt(place, turn.secret))
+    return place ? [{ url, place }] : []
+  })
+  if (places.length === 0) return skipped(what, 'It is reached by DTLS alone, which can not be tried from here.')
+  for (const { url, place } of places) {
+    const fault = await faultAt(place, turn.secret)
     if (fault !== null) return warning(what, `${url}: ${fault}`)
   }
   return fine(what, 'It answers, and takes what TURN_SECRET signs.')
 }
 
-interface Place {
-  readonly host: string
-  readonly port: number
-}
-
-/** @returns null for a relay by TCP or TLS, which a UDP packet does not reach. */
-function placeOf(url: string): Place | null {
-  const [, host, port] = /^turn:([^:?]+|\[[^\]]+\])(?::(\d+))?(?:\?transport=udp)?$/.exec(url) ?? []
-  return host === undefined ? null : { host, port: Number(port ?? 3478) }
-}
-
 async function faultAt(place: Place, secret: string): Promise<string | null> {
-  const socket = createSocket('udp4')
+  const silent = `Is the relay running, and its ${place.transport} port ${place.port} open?`
+  let line: RelayLine
   try {
-    const asked = await exchange(socket, place, allocate)
-    if (!asked) return 'Nothing answers. Is the relay running, and its UDP port open?'
+    line = await openRelayLine(place)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (/CERT|ALTNAME/.test(code)) return `Browsers refuse its certificate (${code}). Get one for ${place.host}.`
+    const reason = silenceOf(error)
+    return `Nothing answers${reason === null ? '' : ` (${reason})`}. ${silent}`
+  }
+  try {
+    const asked = await exchange(line, allocate)
+    if (!asked) return `Nothing answers. ${silent}`
     if (!asked.isError) return 'It relays for everyone, without a password. Set use-auth-secret there.'
     const [realm, nonce] = [asked.attributes.get(realmType), asked.attributes.get(nonceType)]
     if (asked.code !== unauthorized || !realm || !nonce) return `It allocates nothing (error ${asked.code}).`
     const sign = signing(secret, realm, nonce)
-    const allowed = await exchange(socket, place, allocate, sign)
+    const allowed = await exchange(line, allocate, sign)
     if (!allowed) return 'It asked for a password, and fell silent. Look at its log.'
     if (!allowed.isError) {
-      await exchange(socket, place, giveBack, sign)
+      await exchange(line, giveBack, sign)
       return null
     }
     if (allowed.code === unauthorized)
@@ -53,7 +52,7 @@ async function faultAt(place: Place, secret: string): Promise<string | null> {
     if (allowed.code === quotaReached) return null
     return `It allocates nothing (error ${allowed.code}). Look at its log.`
   } finally {
-    socket.close()
+    line.close()
   }
 }
 
@@ -101,25 +100,15 @@ const unsigned: Sign = (head, attributes) => {
 
 /** A request and its answer; null where none comes. */
 async function exchange(
-  socket: Socket,
-  { host, port }: Place,
+  line: RelayLine,
   { method, attributes }: Request,
   sign: Sign = unsigned,
 ): Promise<Answer | null> {
   const transaction = randomBytes(12)
   const head = (length: number) => Buffer.concat([number16(method), number16(length), magicCookie, transaction])
-  const request = sign(head, attributes)
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      const heard = once(socket, 'message', { signal: AbortSignal.timeout(timeoutMs / attempts) })
-      socket.send(request, port, host)
-      const [message] = await heard
-      if (Buffer.isBuffer(message) && message.subarray(8, 20).equals(transaction)) return read(message)
-    } catch {
-      // No answer in time, or no server.
-    }
-  }
-  return null
+  const isAnswer = (message: Buffer) => message.length >= 20 && message.subarray(8, 20).equals(transaction)
+  const message = await line.ask(sign(head, attributes), isAnswer)
+  return message && read(message)
 }
 
 function read(message: Buffer): Answer {

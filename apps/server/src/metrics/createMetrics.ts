@@ -4,8 +4,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Database } from '../db/database.ts'
 import { migrations } from '../db/migrations.ts'
-import type { GuestCode } from '../fence.ts'
+import { type GuestCode, guestCodes } from '../fence.ts'
 import type { IndexStatus } from '../indexer/indexer.ts'
+import { within } from '../lib/async.ts'
 import type { LiveFeed } from '../live/liveFeed.ts'
 import type { Push } from '../push/createPush.ts'
 import { countPictures, type PictureCounts } from './pictureMetrics.ts'
@@ -53,6 +54,8 @@ interface MeasuredParts {
   readonly statsCountedAtMs: () => Promise<number | null>
 }
 
+/** A number that the database holds is absent while it is away. All others are there, and say so. */
+const patienceMs = 1_000
 const httpBucketsS = [0.005, 0.02, 0.1, 0.5, 2, 10, 60]
 
 export function createMetrics(): Metrics {
@@ -65,8 +68,13 @@ export function createMetrics(): Metrics {
       help,
       registers,
       async collect() {
-        const value = await collect()
-        if (value === null) this.reset()
+        const value = await within(
+          Promise.resolve().then(() => collect()),
+          patienceMs,
+          null,
+        ).catch(() => null)
+        // `reset` would leave a 0.
+        if (value === null) this.remove()
         else this.set(value)
       },
     })
@@ -95,7 +103,9 @@ export function createMetrics(): Metrics {
     registers,
   })
   const answered: Metrics['answered'] = (route, status, seconds) => took.observe({ route, status }, seconds)
+  // Prometheus sees no increase in a counter that begins with its first event.
   for (const alarm of Object.keys(alarmSeverities)) alarms.inc({ alarm }, 0)
+  for (const code of guestCodes) guestFaults.inc({ code }, 0)
   return {
     rpc: rpcObserver(registers),
     drawingFailed: () => undrawn.inc(),
@@ -125,13 +135,14 @@ export function createMetrics(): Metrics {
           },
         }),
       )
+      // First: the queries of the others, which come after these, would wait in them.
+      gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
+      gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
       gauge('parley_stats_age_seconds', 'since the trades were counted', async () => {
         const countedAtMs = await parts.statsCountedAtMs()
         return countedAtMs === null ? null : (Date.now() - countedAtMs) / 1000
       })
       gauge('parley_http_sockets', 'open HTTP connections', () => socketsOf(parts.app))
-      gauge('parley_database_connections', 'connections to the database', () => parts.db.load().connections)
-      gauge('parley_database_queue', 'queries that wait for a connection', () => parts.db.load().waiting)
       gauge('parley_read_replicas_in_use', 'read replicas in use; absent without DATABASE_READ_URLS', () => {
         const { replicas, replicasInUse } = parts.db.load()
         return replicas === 0 ? null : replicasInUse

@@ -79,6 +79,7 @@ describe('given a schema that is migrated by hand', () => {
       url: database.DATABASE_URL,
       directUrl: database.DATABASE_URL,
       readUrls: [],
+      standbys: 0,
       readers: 1,
       migrates: false,
     })

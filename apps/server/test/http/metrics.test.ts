@@ -62,6 +62,12 @@ describe('given a server that is looked at', () => {
     }
   })
 
+  it('has no sample of a service that it does without, so that none of their alerts fires', async () => {
+    const text = await figures()
+    for (const name of ['redis_up', 'janus_up', 'picture_store_up', 'imgproxy_up', 'read_replicas_in_use'])
+      expect(text).not.toMatch(new RegExp(`^parley_${name} `, 'm'))
+  })
+
   it('says who leads, its version and how old the statistics are', async () => {
     await until(async () => /^parley_stats_age_seconds \d/m.test(await figures()))
     const text = await figures()
@@ -85,8 +91,8 @@ describe('given a server that is looked at', () => {
     await server.raw(`/api/nft/${collection?.address}/999999998/image?size=256`)
     await until(async () => /^parley_rpc_faults_total\{/m.test(await figures()))
     const samples = [...(await figures()).matchAll(/([a-z_]+)="([^"]*)"/g)]
-    // Prometheus adds the first three, and a fault of a visitor is seldom.
-    const labels = new Set(['instance', 'job', 'code', ...samples.map(([, name]) => name)])
+    // Prometheus adds the first two.
+    const labels = new Set(['instance', 'job', ...samples.map(([, name]) => name)])
     const values = new Set(['job="parley"', ...samples.map(([pair]) => pair)])
     for (const file of ['deploy/prometheus/parley-alerts.yml', 'deploy/grafana/parley.json']) {
       const text = (await readFile(join(root, file), 'utf8')).replaceAll('\\"', '"')
@@ -100,6 +106,14 @@ describe('given a server that is looked at', () => {
       expect(new Set(named.filter((name) => !labels.has(name))), file).toEqual(new Set())
       expect(new Set(picked.filter((pair) => !values.has(pair))), file).toEqual(new Set())
     }
+  })
+
+  it('has a sample of each counter whose increase alerts before anything is counted, or the first event is no increase', async () => {
+    const text = await figures()
+    const rules = await readFile(join(root, 'deploy/prometheus/parley-alerts.yml'), 'utf8')
+    const counters = new Set([...rules.matchAll(/\bincrease\((parley_\w+)/g)].map(([, name = '']) => name))
+    expect(counters.size).toBeGreaterThan(4)
+    for (const name of counters) expect(text).toMatch(new RegExp(`^${name}(\\{[^}]*\\})? \\d`, 'm'))
   })
 
   it('tells no key, address or wallet, there or in the log', async () => {
@@ -150,6 +164,31 @@ describe('given a server that is looked at', () => {
       expect(right.body['text']).toContain('parley_head_block')
     } finally {
       await guarded.stop()
+    }
+  })
+})
+
+describe('given a server whose PostgreSQL is away', () => {
+  const postgres = givenDatabases('postgres')
+
+  it('goes on telling all other numbers, that no server leads among them', async () => {
+    const own = await openMarket()
+    const waiting = await startTestServer(own, await postgres.fresh())
+    const told = async () => String((await waiting.raw('/metrics')).body['text'])
+    try {
+      await until(async () => (await told()).includes('parley_leader 1\n'))
+      expect(await told()).toMatch(/^parley_push_outbox 0$/m)
+      // Not even those of the metrics themselves.
+      await until(async () => (await told()).includes('parley_database_queue 0\n'))
+      await postgres.postgres().restart('immediate', async () => {
+        await until(async () => (await told()).includes('parley_leader 0\n'))
+        const text = await told()
+        expect(text).toMatch(/^parley_live_pages 0$/m)
+        expect(text).not.toMatch(/^parley_push_outbox /m)
+      })
+    } finally {
+      await waiting.stop()
+      await own.stop()
     }
   })
 })

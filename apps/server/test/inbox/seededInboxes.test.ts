@@ -28,7 +28,15 @@ describe.each(engines)('given inboxes of every kind made up by a seed, over %s',
     const choice =
       engine === 'sqlite'
         ? ({ engine, folder: PARLEY_DATA } as const)
-        : ({ engine, url: DATABASE_URL, directUrl: DATABASE_URL, readUrls: [], readers: 2, migrates: true } as const)
+        : ({
+            engine,
+            url: DATABASE_URL,
+            directUrl: DATABASE_URL,
+            readUrls: [],
+            standbys: 0,
+            readers: 2,
+            migrates: true,
+          } as const)
     db = await openDatabase(choice, pino({ level: 'silent' }))
     seeded = seedInboxes(seed, nowS, floods)
     await storeInboxes(db, seeded)

@@ -113,10 +113,12 @@ describe('given a server with a Janus', () => {
     expect(await janus.rooms()).toHaveLength(before)
   })
 
-  it('says when Janus is gone and when it is back, and keeps all seats', async () => {
-    const [ana, ben] = [await guest(), await guest()]
+  it('says when Janus is gone and when it is back, keeps all seats, and leaves rooms alone that are not in it', async () => {
+    const [ana, ben, dora] = [await guest(), await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)
+    // As few as a mesh carries.
+    await dora.join(openRooms.aso)
     ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
     await ana.hears('bridge-down')
     expect(await figures()).toContain('parley_janus_up 1\n')
@@ -132,6 +134,8 @@ describe('given a server with a Janus', () => {
     expect((await ana.hears('bridge', 3)).at(-1)).toEqual({ state: 'on' })
     expect((await ben.hears('bridge', 3)).at(-1)).toEqual({ state: 'on' })
     expect(await carl.join(openRooms.general)).toMatchObject({ ok: true, people: 2 })
+    await dora.settled()
+    expect(dora.said('bridge')).toEqual([])
   })
 
   it('says when Janus hangs during a call, which keeps its connections open, and goes on when it answers', async () => {

@@ -211,6 +211,7 @@ export class VoiceBridge implements RoomBridge {
 
   /** Small rooms go on as a mesh at once. In the others everyone keeps their seat and reads why it is silent. */
   #away(): void {
+    const bridged = this.#rooms(({ data }) => data.isBridged === true)
     for (const [peerId, leg] of this.#legs) {
       leg.close()
       const socket = this.#parts.space.sockets.get(peerId)
@@ -219,11 +220,12 @@ export class VoiceBridge implements RoomBridge {
     this.#legs.clear()
     this.#placeholders.clear()
     this.#failures += 1
-    for (const roomId of this.#rooms()) void this.#goWithout(roomId)
+    for (const roomId of this.#rooms()) void this.#goWithout(roomId, bridged.has(roomId))
   }
 
-  async #goWithout(roomId: string): Promise<void> {
-    if (await this.#settle(roomId, this.meshSeats)) return
+  /** A small room that was never in Janus goes on as it is. */
+  async #goWithout(roomId: string, isBridged: boolean): Promise<void> {
+    if (isBridged ? await this.#settle(roomId, this.meshSeats) : await this.#isSmall(roomId)) return
     // Also those whose lines were just being opened.
     this.#parts.space.local.in(roomId).emit('bridge', { state: 'away' })
   }
@@ -232,9 +234,16 @@ export class VoiceBridge implements RoomBridge {
     for (const roomId of this.#rooms()) void this.#goOn(roomId)
   }
 
-  #rooms(): ReadonlySet<string> {
-    const rooms = [...this.#parts.space.sockets.values()].flatMap(({ data }) => data.roomId ?? [])
+  #rooms(isMeant: (socket: VoiceSocket) => boolean = () => true): ReadonlySet<string> {
+    const sockets = [...this.#parts.space.sockets.values()].filter(isMeant)
+    const rooms = sockets.flatMap(({ data }) => data.roomId ?? [])
     return new Set(rooms.filter((roomId) => isOpenRoom(roomId)))
+  }
+
+  async #isSmall(roomId: string): Promise<boolean> {
+    let people = 0
+    await this.#quietly(async () => void (people = (await sittingIn(this.#parts.space, roomId)).length))
+    return people <= this.meshSeats
   }
 
   /** Notifies the room's people at this server. Every server does so. */
