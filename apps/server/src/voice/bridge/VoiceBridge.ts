@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { bridgedRoomSeats, parseVoiceRoom, voiceRequests, type VoiceRequest } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { JanusConfig } from '../../config/serverConfig.ts'
@@ -25,6 +26,7 @@ interface BridgeParts {
 const refusedEvent = 'bridge-refused'
 /** A line to the server that broke comes again in a moment. Until then the voice goes on. */
 const graceMs = 10_000
+const retryMs = 2_000
 
 /** Open rooms of more people than a mesh carries go on in Janus (decision V9). Servers speak to it, browsers never. */
 export class VoiceBridge implements RoomBridge {
@@ -226,6 +228,8 @@ export class VoiceBridge implements RoomBridge {
   /** A small room that was never in Janus goes on as it is. */
   async #goWithout(roomId: string, isBridged: boolean): Promise<void> {
     if (isBridged ? await this.#settle(roomId, this.meshSeats) : await this.#isSmall(roomId)) return
+    // Asking took so long that everyone has already read that it is back.
+    if (this.#janus.isUp()) return
     // Also those whose lines were just being opened.
     this.#parts.space.local.in(roomId).emit('bridge', { state: 'away' })
   }
@@ -246,14 +250,16 @@ export class VoiceBridge implements RoomBridge {
     return people <= this.meshSeats
   }
 
-  /** Notifies the room's people at this server. Every server does so. */
+  /** Notifies the room's people at this server, as every server does. Retries where another one doesn't say who sits there. */
   async #goOn(roomId: string): Promise<void> {
-    await this.#quietly(() =>
-      this.#parts.mutex.take(roomId, async () => {
-        const people = await sittingIn(this.#parts.space, roomId)
-        if (this.carries(people.length, false)) this.#parts.space.local.in(roomId).emit('bridge', { state: 'on' })
-      }),
-    )
+    const said = () =>
+      this.#quietly(() =>
+        this.#parts.mutex.take(roomId, async () => {
+          const people = await sittingIn(this.#parts.space, roomId)
+          if (this.carries(people.length, false)) this.#parts.space.local.in(roomId).emit('bridge', { state: 'on' })
+        }),
+      )
+    while (this.#janus.isUp() && !(await said())) await pause(retryMs, undefined, { ref: false })
   }
 
   /** Back to a mesh where few enough are left. Of each two, one calls the other. @returns whether it is one. */
@@ -276,11 +282,14 @@ export class VoiceBridge implements RoomBridge {
     return isMesh
   }
 
-  async #quietly(work: () => Promise<void>): Promise<void> {
+  /** @returns whether it was done. */
+  async #quietly(work: () => Promise<void>): Promise<boolean> {
     try {
       await work()
+      return true
     } catch (error) {
       this.#parts.log.warn({ reason: failureText(error) }, 'a room could not be moved between Janus and a mesh')
+      return false
     }
   }
 }
