@@ -32,8 +32,7 @@ for (const [name, options, connected] of visitors)
   test(`drawn documents are taken over as they are by a visitor ${name}`, async ({ browser, cast, world }) => {
     const { alice, offerId } = await cast.offerBetweenTwo()
     for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
-      const { page, complaints } = await openVisitor(browser, world.url, options)
-      if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+      const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
       await untilDrawn(page, path)
@@ -55,8 +54,7 @@ for (const [name, options, connected] of visitors)
       await page.context().close()
     }
     // Nothing takes over what wasn't drawn: nothing is to be hidden until then.
-    const { page } = await openVisitor(browser, world.url, options)
-    if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+    const { page } = await openVisitor(browser, world.url, options, { connected })
     await hold(page, '**/assets/*.js')
     await page.goto('/pending-trades', { waitUntil: 'commit' })
     await expect(page.locator('html[data-theme]')).toHaveCount(1)
@@ -67,8 +65,7 @@ for (const [name, options, connected] of visitors)
 for (const [name, options, connected] of visitors)
   test(`articles are taken over as they are by a visitor ${name}`, async ({ browser, world }) => {
     for (const path of Object.values(infoPaths)) {
-      const { page, complaints } = await openVisitor(browser, world.url, options)
-      if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+      const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       await untilDrawn(page, path)
       const release = await hold(page, '**/assets/*.js')
       await page.goto(path, { waitUntil: 'commit' })
@@ -104,8 +101,7 @@ for (const [name, options, connected] of visitors)
 for (const [name, options, connected] of visitors)
   test(`the landing page is taken over, or replaced, for a visitor ${name}`, async ({ browser, world }) => {
     for (const path of ['/', '/p2p']) {
-      const { page, complaints } = await openVisitor(browser, world.url, options)
-      if (connected) await page.addInitScript(() => localStorage.setItem('wagmi.recentConnectorId', '"gone"'))
+      const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       await untilDrawn(page, path)
       const release = await hold(page, '**/assets/*.js')
       await page.goto(path, { waitUntil: 'commit' })

@@ -1,9 +1,16 @@
 import { bridgeSlots, openRooms } from '@parley/protocol'
-import { janusSecret, startJanus, startLyingJanus, type LyingJanus, type TestJanus, VoiceGuest } from '@parley/testkit'
+import {
+  janusSecret,
+  startJanus,
+  startLyingJanus,
+  type LyingJanus,
+  type TestJanus,
+  VoiceGuest,
+  offerOfVoice,
+} from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { offerSdp } from '../given/offerSdp.ts'
 import { startServerProcess, type ServerProcess } from '../given/serverProcess.ts'
 import { until } from '../given/testServer.ts'
 import { seededRandom } from '../holdings/randomTrades.ts'
@@ -46,8 +53,8 @@ describe('given a server process whose Janus lies', () => {
       const chance = random()
       if (leg === 0 || chance < 0.3) {
         leg += 1
-        guest.socket.emit('bridge-open', { leg, sdp: offerSdp })
-      } else if (chance < 0.5) guest.socket.emit('bridge-answer', { leg, sdp: offerSdp })
+        guest.socket.emit('bridge-open', { leg, sdp: offerOfVoice() })
+      } else if (chance < 0.5) guest.socket.emit('bridge-answer', { leg, sdp: offerOfVoice() })
       else {
         const [other] = guest.said('bridge-peer').map(({ peerId }) => peerId)
         const slot = Math.floor(random() * bridgeSlots)
@@ -94,7 +101,7 @@ describe('given a server process whose Janus lies', () => {
         let leg = 0
         await until(async () => {
           const refused = ana.said('bridge').filter(({ state }) => state !== 'on').length
-          if (leg <= refused) ana.socket.emit('bridge-open', { leg: (leg += 1), sdp: offerSdp })
+          if (leg <= refused) ana.socket.emit('bridge-open', { leg: (leg += 1), sdp: offerOfVoice() })
           return ana.said('bridge-down').length > 0
         })
         await lying.close()

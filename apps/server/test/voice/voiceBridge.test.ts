@@ -1,8 +1,7 @@
 import { openRooms, offerVoiceRoom } from '@parley/protocol'
-import { janusSecret, signInAs, startJanus, type TestJanus, VoiceGuest, wallets } from '@parley/testkit'
+import { janusSecret, signInAs, startJanus, type TestJanus, VoiceGuest, wallets, offerOfVoice } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
-import { offerSdp } from '../given/offerSdp.ts'
 import { openMarket, type Market, type Person } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
@@ -63,7 +62,7 @@ describe('given a server with a Janus', () => {
     const [ana, ben] = [await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)
-    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerOfVoice() })
     const [up] = await ana.hears('bridge-up')
     const [down] = await ana.hears('bridge-down')
     expect(String(up?.['sdp'])).toContain('a=recvonly')
@@ -79,9 +78,9 @@ describe('given a server with a Janus', () => {
     const [ana, ben] = [await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)
-    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerOfVoice() })
     await ana.hears('bridge-down')
-    ana.socket.emit('bridge-open', { leg: 2, sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 2, sdp: offerOfVoice() })
     await ana.hears('bridge-down', 2)
     expect(ana.said('bridge-down').map(({ leg }) => leg)).toEqual([1, 2])
     // A page lets go of the old slots once the new ones carry the same voices.
@@ -106,7 +105,7 @@ describe('given a server with a Janus', () => {
     const [alice, bob] = [await member('alice'), await member('bob')]
     await alice.join(offerVoiceRoom(id), { as: market.address('alice') })
     expect(await bob.join(offerVoiceRoom(id), { as: market.address('bob') })).toMatchObject({ ok: true, people: 1 })
-    alice.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    alice.socket.emit('bridge-open', { leg: 1, sdp: offerOfVoice() })
     await alice.settled()
     for (const one of [alice, bob]) expect(one.heard.filter(({ event }) => event.startsWith('bridge'))).toEqual([])
     expect(server.voice.bridge()?.people).toBe(0)
@@ -119,7 +118,7 @@ describe('given a server with a Janus', () => {
     await ben.join(openRooms.general)
     // As few as a mesh carries.
     await dora.join(openRooms.aso)
-    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerOfVoice() })
     await ana.hears('bridge-down')
     expect(await figures()).toContain('parley_janus_up 1\n')
     await janus.kill()
@@ -142,7 +141,7 @@ describe('given a server with a Janus', () => {
     const [ana, ben] = [await guest(), await guest()]
     await ana.join(openRooms.general)
     await ben.join(openRooms.general)
-    ana.socket.emit('bridge-open', { leg: 1, sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 1, sdp: offerOfVoice() })
     await ana.hears('bridge-down')
     janus.hang(true)
     try {
@@ -153,7 +152,7 @@ describe('given a server with a Janus', () => {
       janus.hang(false)
     }
     for (const one of [ana, ben]) await until(async () => one.said('bridge').at(-1)?.['state'] === 'on')
-    ana.socket.emit('bridge-open', { leg: 2, sdp: offerSdp })
+    ana.socket.emit('bridge-open', { leg: 2, sdp: offerOfVoice() })
     await ana.hears('bridge-down', 2)
     await until(async () => (await janus.rooms())[0]?.people === 1)
   })
