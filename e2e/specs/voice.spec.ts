@@ -77,6 +77,38 @@ test.describe('given two people in the open room', () => {
   })
 })
 
+test(
+  'who answers no call is called again with the same offer, and is heard when they answer after the line was given up',
+  { tag: '@long' },
+  async ({ talker, world }) => {
+    const late = await VoiceGuest.arrive(world.url)
+    expect(await late.join('parley-global', { name: 'Late' })).toMatchObject({ ok: true })
+    const ana = await talker()
+    const phone = await ana.person.context.newPage()
+    await ana.voice.join()
+    const row = ana.voice.others.filter({ hasText: 'Late' })
+    await expect(row).toContainText('Can’t be reached')
+    const before = late.said('offer')
+    expect(before.length).toBeGreaterThan(1)
+    // An answer to an earlier one would not fit another attempt.
+    expect(new Set(before.map(({ sdp }) => /^a=ice-ufrag:.*/m.exec(String(sdp))?.[0])).size).toBe(1)
+
+    const { from, sdp } = (await late.hears('offer', before.length + 1)).at(-1) ?? {}
+    const answer = await phone.evaluate(async (offer) => {
+      const line = new RTCPeerConnection()
+      await line.setRemoteDescription({ type: 'offer', sdp: offer })
+      await line.setLocalDescription()
+      while (line.iceGatheringState !== 'complete')
+        await new Promise((resolve) => line.addEventListener('icegatheringstatechange', resolve, { once: true }))
+      return line.localDescription?.sdp
+    }, String(sdp))
+    late.socket.emit('answer', { to: from, sdp: answer })
+    await expect(row).not.toContainText('Can’t be reached')
+    await expect.poll(() => linesOf(ana.person.page)).toContain('connected')
+    late.leave()
+  },
+)
+
 // More people form the same mesh with more connections.
 for (const [count, tag] of [
   [3, []],

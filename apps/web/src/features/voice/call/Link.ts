@@ -27,7 +27,9 @@ export interface LinkPlan {
 const connectTimeoutMs = 12_000
 /** A broken connection often recovers within this time. */
 const patienceMs = 3_000
+/** Then the person counts as unreachable, and is tried less often. */
 const maxMends = 4
+const unreachableRetryMs = 30_000
 /** Candidates can overtake the description that they belong to. */
 const maxEarly = 50
 
@@ -173,7 +175,7 @@ export class Link implements Line {
       this.mends = 0
       clearTimeout(this.timer)
       this.turn('connected')
-    } else if (connectionState === 'disconnected' || connectionState === 'failed') {
+    } else if (this.mends <= maxMends && (connectionState === 'disconnected' || connectionState === 'failed')) {
       this.turn('reconnecting')
       this.mendIn(connectionState === 'failed' ? 0 : patienceMs)
     }
@@ -190,13 +192,19 @@ export class Link implements Line {
     if (!this.closed) this.timer = setTimeout(() => this.mend(), waitMs)
   }
 
-  /** Tries again; the answering side can only wait, and gives up after as long. */
+  /** Tries again (decision V11); the answering side can only wait. */
   private mend(): void {
     if (this.connection.connectionState === 'connected') return
     this.mends += 1
-    if (this.mends > maxMends) return this.turn('failed')
-    this.mendIn(connectTimeoutMs)
-    if (this.plan.offers) void this.restart()
+    const isUnreachable = this.mends > maxMends
+    if (isUnreachable) this.turn('failed')
+    if (isUnreachable && this.ended) return
+    this.mendIn(isUnreachable ? unreachableRetryMs : connectTimeoutMs)
+    if (!this.plan.offers) return
+    // The answer may only be late, and would not fit another offer.
+    const { signalingState, localDescription } = this.connection
+    if (signalingState === 'have-local-offer' && localDescription) this.plan.mail.offer(localDescription.sdp)
+    else void this.restart()
   }
 
   private async restart(): Promise<void> {
