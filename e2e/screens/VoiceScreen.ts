@@ -1,8 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A page may have to fetch the call's code, open a microphone and wait for others doing the same. */
-const joinMs = 40_000
-
 /** The voice box, as users operate it. */
 export class VoiceScreen {
   readonly page: Page
@@ -58,6 +55,6 @@ export class VoiceScreen {
 
   async join(): Promise<void> {
     await this.joinButton.click()
-    await expect(this.connected).toBeVisible({ timeout: joinMs })
+    await expect(this.connected).toBeVisible()
   }
 }
