@@ -40,6 +40,46 @@ test('holding an NFT, or Enter on it, shows it in full without choosing it', asy
   expect(at.complaints).toEqual([])
 })
 
+test('a press chooses an NFT without animating its tile or print, which would delay the frame', async ({
+  cast,
+  seat,
+}) => {
+  const alice = await cast.member('dokyo')
+  const [nft] = alice.nfts
+  if (!nft) throw new Error('the cast is short of NFTs')
+  const at = await seat(alice.address)
+  const { page, screen } = at
+  await at.arrive()
+  const tile = screen.tile(screen.own, nft)
+  await tile.hover()
+  // The picture under the pointer has been lifted by then.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
+  const moved = await page.evaluateHandle(() => {
+    const names: string[] = []
+    for (const kind of ['animationstart', 'transitionrun'])
+      document.addEventListener(kind, ({ target }) => {
+        if (target instanceof Element && target.closest('.tile, .print')) names.push(`${kind} ${target.className}`)
+      })
+    return names
+  })
+  await tile.click()
+  await expect(tile).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('.print')).toHaveCount(1)
+  const found = await moved.evaluate(async (names) => {
+    // Events of an animation come with its first frame.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return names
+  })
+  expect(found).toEqual([])
+})
+
 test('an NFT that was swapped here comes first by recently received, and tells from whom and when', async ({
   cast,
   seat,

@@ -2,7 +2,7 @@ import { readOwner } from '@parley/chain'
 import { nftKey, sameAddress } from '@parley/domain'
 import { contextRoutes, createClientOf, imageUrl, unixSeconds } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { nftText as words } from '../text/deal.lazy.ts'
 import { longDate } from '../text/format.ts'
 import { frameText } from '../text/frame.ts'
@@ -30,44 +30,54 @@ interface NftDetailProps {
 
 /** One NFT with all that is known of it. Its name and traits are the collection's own text (decision A5). */
 export default function NftDetail({ nft, onClose }: NftDetailProps): ReactNode {
-  const { explorerUrl } = useSession().config
   const messages = useMessages()
-  const { contract, tokenId, collectionName, verified } = nft
+  // The press shows at once, on the dialog with its name and picture. What else is known follows in a later frame.
+  const isShown = useDeferredValue(true, false)
   return (
     <Dialog open title={`${shownName(nft)} ${idOf(nft)}`} onClose={onClose} closeLabel={frameText.close}>
       <div className="nft-detail">
         <LargePicture nft={nft} missingLabel={messages.noImage} />
-        <dl className="num">
-          <dt>{words.collection}</dt>
-          <dd>
-            <Seal verified={verified} label={verified ? gridText.verified : gridText.unverified} /> {collectionName}
-          </dd>
-          <dt>{words.contract}</dt>
-          <dd>
-            <ExplorerLink to={{ address: contract }}>{contract}</ExplorerLink>
-          </dd>
-          <dt>{words.id}</dt>
-          <dd>{String(tokenId)}</dd>
-          <dt>{words.owner}</dt>
-          <dd>
-            <Owner nft={nft} />
-          </dd>
-          <dt>{words.traits}</dt>
-          <dd>
-            <Traits nft={nft} />
-          </dd>
-          <dt>{words.swaps}</dt>
-          <dd>
-            <Swaps nft={nft} />
-          </dd>
-        </dl>
-        {explorerUrl === null ? null : (
-          <a href={`${explorerUrl}/token/${contract}?a=${tokenId}`} target="_blank" rel="noreferrer">
-            {frameText.viewOnExplorer}
-          </a>
-        )}
+        {isShown ? <Facts nft={nft} /> : null}
       </div>
     </Dialog>
+  )
+}
+
+function Facts({ nft }: { nft: HeldNft }): ReactNode {
+  const { explorerUrl } = useSession().config
+  const { contract, tokenId, collectionName, verified } = nft
+  return (
+    <>
+      <dl className="num">
+        <dt>{words.collection}</dt>
+        <dd>
+          <Seal verified={verified} label={verified ? gridText.verified : gridText.unverified} /> {collectionName}
+        </dd>
+        <dt>{words.contract}</dt>
+        <dd>
+          <ExplorerLink to={{ address: contract }}>{contract}</ExplorerLink>
+        </dd>
+        <dt>{words.id}</dt>
+        <dd>{String(tokenId)}</dd>
+        <dt>{words.owner}</dt>
+        <dd>
+          <Owner nft={nft} />
+        </dd>
+        <dt>{words.traits}</dt>
+        <dd>
+          <Traits nft={nft} />
+        </dd>
+        <dt>{words.swaps}</dt>
+        <dd>
+          <Swaps nft={nft} />
+        </dd>
+      </dl>
+      {explorerUrl === null ? null : (
+        <a href={`${explorerUrl}/token/${contract}?a=${tokenId}`} target="_blank" rel="noreferrer">
+          {frameText.viewOnExplorer}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { nftKey } from '@parley/domain'
+import { sameAddress } from '@parley/domain'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -24,7 +24,10 @@ const show = (nft: HeldNft | null): void => shown.setState({ nft })
 /** What the grids on the page have. */
 const grids = new Set<RefObject<readonly HeldNft[]>>()
 
-const has = (nfts: readonly HeldNft[], nft: HeldNft): boolean => nfts.some((one) => nftKey(one) === nftKey(nft))
+/** Compares ids first: a key of text for each of thousands would delay the dialog. */
+function has(nfts: readonly HeldNft[], nft: HeldNft): boolean {
+  return nfts.some((one) => one.tokenId === nft.tokenId && sameAddress(one.contract, nft.contract))
+}
 
 /** Closes the details once no grid has their NFT. A new layout draws its grids at once. */
 function closeIfGone(): void {
