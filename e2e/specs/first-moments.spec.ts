@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from '../fixtures/firstView.ts'
 import { standStill } from '../fixtures/standStill.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -40,6 +41,18 @@ test.describe('given a preferred colour scheme', () => {
         .filter((meta) => matchMedia(meta.media).matches)
         .map((meta) => meta.content)
     expect(await page.evaluate(bars)).toEqual(['#15130e'])
+  })
+
+  test('a change of the system’s scheme before the scripts have loaded is followed', async ({ page, world }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const release = await hold(page, '**/assets/*.js')
+    await page.goto(`${world.url}/help`, { waitUntil: 'commit' })
+    await page.locator('#root[data-drawn] h1').waitFor()
+    expect(await page.evaluate(theme)).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    release()
+    await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
+    await expect.poll(() => page.evaluate(theme)).toBe('light')
   })
 
   test('the system’s scheme is used before any script has loaded, without a choice of the user', async ({
