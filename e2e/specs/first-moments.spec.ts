@@ -174,7 +174,8 @@ test.describe('given pages whose parts come in files of their own', () => {
 
   test('a hovered link is prefetched before the click, and then renders at once', async ({ page, world }) => {
     await standStill(page)
-    await page.goto(`${world.url}/help`)
+    // Help is drawn, and its scripts wait for time to pass.
+    await page.goto(`${world.url}/pending-trades`)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
     const words = page.waitForResponse('**/assets/howItWorks-*.js')
     await link.hover()

@@ -57,7 +57,11 @@ describe('given a built page that can draw', () => {
     const id = await market.offer({ offered: 1 })
     await until(() => server.offer(id))
     expect(await documentAt(`/p2p/${id}`)).toContain(`<div id="root">drawn for ${server.url}/p2p/${id}</div>`)
-    expect(await documentAt('/help')).toContain('<div id="root">splash</div>')
+    expect(await documentAt('/pending-trades')).toContain('<div id="root">splash</div>')
+  })
+
+  it.each(['/', '/p2p', '/help', '/how-it-works'])('sends %s drawn, which needs no data', async (path) => {
+    expect(await documentAt(path)).toContain(`<div id="root">drawn for ${server.url}${path}</div>`)
   })
 
   it('draws no offer that does not exist', async () => {
