@@ -94,7 +94,10 @@ export function createTableLocks(
       for (const id of tableIds) await join(id)
       lookedAt = Math.max(0, upTo - lateBlocks)
     },
-    close: unsubscribe,
+    close() {
+      unsubscribe()
+      changed.clear()
+    },
   }
 }
 
