@@ -244,8 +244,9 @@ export class VoiceBridge implements RoomBridge {
     return new Set(rooms.filter((roomId) => isOpenRoom(roomId)))
   }
 
+  /** False also where another server doesn't say who sits there. */
   async #isSmall(roomId: string): Promise<boolean> {
-    let people = 0
+    let people = Infinity
     await this.#quietly(async () => void (people = (await sittingIn(this.#parts.space, roomId)).length))
     return people <= this.meshSeats
   }
