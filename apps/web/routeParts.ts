@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { product } from '../../packages/domain/src/product.ts'
-import { infoPaths } from '../../packages/protocol/src/infoPaths.ts'
+import { infoPaths } from '../../packages/protocol/src/pagePaths.ts'
 
 /** Files that a route needs besides those that the document names. */
 export interface RouteParts {

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test'
-import { infoPaths } from '@parley/protocol'
+import { infoPaths, landingPaths } from '@parley/protocol'
 import { signInAs } from '@parley/testkit'
 import { hold, watchFirstView } from '../fixtures/firstView.ts'
-import { gotoDrawn, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
+import { drawnHeading, gotoDrawn, openHeld, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -35,14 +35,11 @@ for (const [name, options, connected] of visitors)
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
-      await untilDrawn(page, path)
-      const release = await hold(page, '**/assets/*.js')
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
+      const release = await openHeld(page, path)
+      await expect(drawnHeading(page)).toBeVisible()
       const connect = page.getByRole('button', { name: 'CONNECT WALLET' })
       if (connected) await expect(connect).toHaveCount(0)
       else await expect(connect.first()).toBeVisible()
-      await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-as', 'drawn'))
       const worldCode = await hold(page, '**/assets/world-*')
       release()
       await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
@@ -66,15 +63,12 @@ for (const [name, options, connected] of visitors)
   test(`articles are taken over as they are by a visitor ${name}`, async ({ browser, world }) => {
     for (const path of Object.values(infoPaths)) {
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
-      await untilDrawn(page, path)
-      const release = await hold(page, '**/assets/*.js')
-      await page.goto(path, { waitUntil: 'commit' })
-      await expect(page.locator('#root[data-drawn] main h1')).toBeVisible()
+      const release = await openHeld(page, path)
+      await expect(drawnHeading(page)).toBeVisible()
       const connect = page.getByRole('button', { name: 'CONNECT WALLET' })
       if (connected) await expect(connect).toHaveCount(0)
       else await expect(connect).toBeVisible()
       const marked = page.locator('main h1[data-as="drawn"]')
-      await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-as', 'drawn'))
       release()
       await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
       await expect(marked).toBeVisible()
@@ -100,18 +94,13 @@ for (const [name, options, connected] of visitors)
 
 for (const [name, options, connected] of visitors)
   test(`the landing page is taken over, or replaced, for a visitor ${name}`, async ({ browser, world }) => {
-    for (const path of ['/', '/p2p']) {
+    for (const path of landingPaths) {
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
-      await untilDrawn(page, path)
-      const release = await hold(page, '**/assets/*.js')
-      await page.goto(path, { waitUntil: 'commit' })
+      const release = await openHeld(page, path)
       await expect(page.getByRole('link', { name: 'Parley' }).first()).toBeVisible()
       const connect = page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' })
-      const heading = page.locator('#root[data-drawn] main h1')
-      await heading.waitFor({ state: 'attached' })
-      expect(await heading.isVisible()).toBe(!connected)
+      expect(await drawnHeading(page).isVisible()).toBe(!connected)
       await expect(connect).toHaveCount(connected ? 0 : 1)
-      await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-as', 'drawn'))
       release()
       await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
       await expect(page.locator('html')).not.toHaveAttribute('data-returning')
@@ -151,9 +140,7 @@ test('a press that comes before the scripts is answered once they have taken ove
   const { offerId } = await cast.offerBetweenTwo()
   const { page, complaints } = await openVisitor(browser, world.url)
   await page.request.get('/api/swap-offers/sync')
-  await untilDrawn(page, `/p2p/${offerId}`)
-  const release = await hold(page, '**/assets/*.js')
-  await page.goto(`/p2p/${offerId}`, { waitUntil: 'commit' })
+  const release = await openHeld(page, `/p2p/${offerId}`)
   await page.locator('.slip-stub').getByRole('button', { name: 'CONNECT WALLET' }).click()
   release()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
-import { hash32Schema, infoPaths, unixSeconds, type WireTrader } from '@parley/protocol'
+import { hash32Schema, infoPaths, landingPaths, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
@@ -108,7 +108,7 @@ function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
 /** The landing page and the information pages, drawn. They are the same for everyone. */
 function serveLastingPages({ config, drawing, site }: PreviewParts): (app: FastifyInstance) => void {
   return (app) => {
-    for (const path of ['/', '/p2p', ...Object.values(infoPaths)])
+    for (const path of [...landingPaths, ...Object.values(infoPaths)])
       app.get(path, async (request, reply) => {
         const html = await readDocument(config.webDist, path, { drawing })
         if (html === null) return reply.callNotFound()

@@ -1,4 +1,5 @@
 import { utimes, writeFile } from 'node:fs/promises'
+import { infoPaths, landingPaths } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDrawing } from '../../src/previews/drawDocument.ts'
 import { givenDatabases, givenFolder } from '../given/engines.ts'
@@ -60,7 +61,7 @@ describe('given a built page that can draw', () => {
     expect(await documentAt('/pending-trades')).toContain('<div id="root">splash</div>')
   })
 
-  it.each(['/', '/p2p', '/help', '/how-it-works'])('sends %s drawn, which needs no data', async (path) => {
+  it.each([...landingPaths, ...Object.values(infoPaths)])('sends %s drawn, which needs no data', async (path) => {
     expect(await documentAt(path)).toContain(`<div id="root">drawn for ${server.url}${path}</div>`)
   })
 

@@ -1,6 +1,7 @@
 import { pageNames, emptyTableText, welcomeText } from '../text/frame.ts'
 import type { PortalData } from '../services/Portal.ts'
 import { durationChoices, product } from '@parley/domain'
+import { landingPaths } from '@parley/protocol'
 
 /** A portal's route, and how to load its data. Texts and theme load only when it is opened. */
 export interface PortalRoute {
@@ -16,8 +17,8 @@ export interface PortalRoute {
 export const generalRoute: PortalRoute = {
   key: 'general',
   name: pageNames.swap,
-  path: '/p2p',
-  paths: ['/p2p', '/'],
+  path: landingPaths[0],
+  paths: landingPaths,
   load: () => Promise.resolve(generalPortal),
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { nftKey } from '@parley/domain'
-import { infoPaths, offerToWire } from '@parley/protocol'
+import { infoPaths, landingPaths, offerToWire } from '@parley/protocol'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenOffer, alice } from '../../../../packages/domain/test/givenOffer.ts'
@@ -84,7 +84,7 @@ describe('given the document of a page that is the same for everyone', () => {
     expect(drawn.querySelectorAll('.article-figure').length > 0).toBe(topic === 'how-it-works')
   })
 
-  it.each(['/', '/p2p'])('is the landing page at %s, which offers to connect', (path) => {
+  it.each(landingPaths)('is the landing page at %s, which offers to connect', (path) => {
     const drawn = opened(draw(page, origin + path))
     expect(drawn.querySelector('#root[data-drawn] main h1')?.textContent).not.toBe('')
     expect(drawn.querySelector('#root')?.getAttribute('data-drawn')).toBe(origin + path)
