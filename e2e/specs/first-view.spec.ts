@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { untilDrawn } from '../fixtures/takeover.ts'
+import { openHeld } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 interface Taken {
@@ -49,14 +49,11 @@ async function takeOver(
   const violations = await watchPolicy(page)
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
-  await untilDrawn(page, path)
   const seen = await watchFirstView(page)
-  const releaseAll = await hold(page, '**/assets/*.js')
-  await page.goto(path, { waitUntil: 'commit' })
+  // Hydration keeps these very elements.
+  const releaseAll = await openHeld(page, path)
   await look.first(page)
   const before = await placesOf(page)
-  // Hydration keeps these very elements.
-  await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-as', 'drawn'))
   const release = await hold(page, walletCode)
   releaseAll()
   await expect(page.locator('.theme-toggle:disabled')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { assumedFeeWei } from '@parley/domain'
 import type { Page } from '@playwright/test'
 import { carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { untilDrawn } from '../fixtures/takeover.ts'
+import { openHeld, untilDrawn } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 /** Resolves when every picture of the offer has arrived. */
@@ -28,10 +28,9 @@ test('an offer is on screen before any script, and nothing moves when those take
   const violations = await watchPolicy(page)
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
-  await untilDrawn(page, `/p2p/${offerId}`)
   const seen = await watchFirstView(page)
-  const releaseAll = await hold(page, '**/assets/*.js')
-  await page.goto(`/p2p/${offerId}`, { waitUntil: 'commit' })
+  // Hydration keeps these very elements.
+  const releaseAll = await openHeld(page, `/p2p/${offerId}`)
 
   await expect(page.getByRole('heading', { level: 1, name: 'An offer' })).toBeVisible()
   await expect(page.getByText('Not checked on chain yet')).toBeVisible()
@@ -39,11 +38,7 @@ test('an offer is on screen before any script, and nothing moves when those take
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   for (const { address } of [alice, bob]) await expect(slip).toContainText(address)
   await expectPictures(page, alice.nfts.length + bob.nfts.length)
-  // Hydration keeps these very elements.
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    document.querySelector('main h1')?.setAttribute('data-as', 'drawn')
-  })
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const drawn = await seen()
   const release = await hold(page, walletCode)
   releaseAll()
