@@ -9,9 +9,14 @@
   } catch {
     // Storage may be forbidden; the system's preference serves.
   }
-  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const dark = chosen === 'dark' || (chosen !== 'light' && system.matches)
   const { dataset } = document.documentElement
   dataset.theme = dark ? 'dark' : 'light'
+  // A drawn page is on screen before `theme.ts` follows the system.
+  system.addEventListener('change', ({ matches }) => {
+    if (!chosen && document.querySelector('[data-drawn]')) dataset.theme = matches ? 'dark' : 'light'
+  })
   // A server's drawing offers to connect. A browser that was connected before hides that until `App` has taken over, and says that
   // it connects.
   const isLasting = 'lasting' in dataset

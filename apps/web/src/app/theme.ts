@@ -41,12 +41,10 @@ function storedTheme(): Theme | null {
 /** Null while the system decides. Kept here as well, since storage may be denied. */
 let chosen = storedTheme()
 
-// Follows the system until the user chooses, in this tab or another (decision S10). It may have changed before this script ran.
-const followSystem = (): void => {
-  if (!chosen) show(systemTheme())
-}
-followSystem()
-window.matchMedia(darkQuery).addEventListener('change', followSystem)
+// Follows the system until the user chooses, in this tab or another (decision S10).
+window.matchMedia(darkQuery).addEventListener('change', (event) => {
+  if (!chosen) show(event.matches ? 'dark' : 'light')
+})
 window.addEventListener('storage', (event) => {
   if (event.key !== storageKey) return
   chosen = storedTheme()

@@ -16,7 +16,6 @@ export const document = {
   title: '',
   documentElement: { dataset: {} },
   getElementById: (id: string) => state.blocks.get(id) ?? null,
-  querySelectorAll: () => [],
 }
 
 const none = (): void => undefined
