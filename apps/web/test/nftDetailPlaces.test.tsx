@@ -50,13 +50,12 @@ describe('given an NFT that a user decides on', () => {
     await aliceAt(place, known)(room)
     const name = gridText.details('ASO #1')
     fireEvent.click(await screen.findByRole('button', { name, hidden: true }, patience))
-    const dialog = await waitFor(() => {
-      const found = document.querySelector<HTMLElement>('.nft-detail')
-      if (!found) throw new Error('no details')
-      return found
+    // The frame opens first, what is known follows in the next.
+    await waitFor(() => {
+      const shown = document.querySelector('.nft-detail')?.textContent
+      expect(shown).toContain(aso)
+      expect(shown).toContain('Owner')
     }, patience)
-    expect(dialog.textContent).toContain(aso)
-    expect(dialog.textContent).toContain('Owner')
   })
 
   it.each<[string, Known]>([

@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { weighPages, type PageWeight } from '../../weight/weighPages.ts'
 
+// Every import weighs forty thousand bytes. It also splits the pages' chunks differently, which costs other pages up to a hundred.
 const over = (weights: readonly PageWeight[]) =>
-  weights.filter(({ bytes, budgetBytes }) => bytes > budgetBytes).map(({ page }) => page)
+  weights.filter(({ bytes, budgetBytes }) => bytes > budgetBytes + 1_000).map(({ page }) => page)
 
 // Without the imports, `npm run check -- weight` holds every page against its budget.
 describe('given the production build, with a heavy import in some pages', () => {
