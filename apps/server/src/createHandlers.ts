@@ -33,20 +33,21 @@ interface ServerParts {
   readonly traders: Traders
   readonly voice: Voice
   readonly limits: Pick<SharedLimits, 'isUp'> | null
+  readonly isLeaving: () => boolean
 }
 
 /** A handler for every route of the table. */
 export function createHandlers(
   context: Context,
   indexer: Indexer,
-  { offers, holdings, images, inbox, names, sessions, stats, tables, traders, voice, limits }: ServerParts,
+  { offers, holdings, images, inbox, names, sessions, stats, tables, traders, voice, limits, isLeaving }: ServerParts,
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
     health: async () =>
       healthAnswer(indexer.status(), {
         nowMs: performance.now(),
-        databaseFailure: await databaseFailure(context.db),
+        failure: isLeaving() ? 'the server is stopping' : await databaseFailure(context.db),
         limits: sharing(limits === null ? null : limits.isUp()),
         pictures: sharing(images.areShared()),
         engines: {
@@ -71,7 +72,8 @@ export function createHandlers(
 
 interface HealthFacts {
   readonly nowMs: number
-  readonly databaseFailure: string | null
+  /** Of the server itself or its database. */
+  readonly failure: string | null
   /** Undefined where limits are this server's own by choice. */
   readonly limits: Sharing
   readonly pictures: Sharing
@@ -95,19 +97,16 @@ const maxLagBlocks = 30
 const maxSilenceMs = 60_000
 
 /**
- * `GET /health`. Ready is a server whose database answers, that heard from the chain within the last minute and is at most
+ * `GET /health`. Ready is a server that stays, whose database answers, that heard from the chain within the last minute and is at most
  * 30 blocks behind it.
  */
-function healthAnswer(
-  index: IndexStatus,
-  { nowMs, databaseFailure, limits, pictures, engines }: HealthFacts,
-): Reply<'health'> {
+function healthAnswer(index: IndexStatus, { nowMs, failure, limits, pictures, engines }: HealthFacts): Reply<'health'> {
   const headBlock = index.head?.number ?? null
   const lagBlocks =
     headBlock === null || index.indexedBlock === null ? null : Math.max(0, headBlock - index.indexedBlock)
   const shared = { ...(limits && { limits }), ...(pictures && { pictures }), ...engines }
   const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks, ...shared }
-  const error = databaseFailure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
+  const error = failure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
   return error === null
     ? { status: 200, body: { success: true, ready: true, ...figures } }
     : { status: 503, body: { success: false, ready: false, error, ...figures } }

@@ -15,17 +15,25 @@ async function end(code: number): Promise<never> {
 }
 
 try {
-  const server = await startServer(readConfig(process.env))
+  const config = readConfig(process.env)
+  const server = await startServer(config)
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), drainTimeoutMs).unref()
+    server.stop().then(
+      () => end(0),
+      (error: unknown) => {
+        console.error(error)
+        return end(1)
+      },
+    )
+  }
+  let isLeaving = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      setTimeout(() => process.exit(1), drainTimeoutMs).unref()
-      server.stop().then(
-        () => end(0),
-        (error: unknown) => {
-          console.error(error)
-          return end(1)
-        },
-      )
+      // A second signal doesn't wait.
+      setTimeout(stop, isLeaving ? 0 : config.leaveMs)
+      isLeaving = true
+      server.leave()
     })
   }
 } catch (error) {

@@ -47,6 +47,8 @@ export interface RunningServer {
   readonly voice: Pick<Voice, 'counts' | 'bridge'>
   /** Answers a request that comes by no socket. */
   readonly inject: FastifyInstance['inject']
+  /** Says at `/health` that it isn't ready any more, and goes on serving. */
+  leave(): void
   /** Lets requests under way finish, ends live streams, closes the database. A second call waits for the first. */
   stop(): Promise<void>
 }
@@ -71,7 +73,13 @@ export async function startServer(
   const log = pino({ level: config.logLevel, base: null }, logTo)
   const opened = new AsyncDisposableStack()
   try {
-    const { app, indexer, stats, voice } = await buildServer(config, { log, opened, sqliteGuard })
+    let isLeaving = false
+    const { app, indexer, stats, voice } = await buildServer(config, {
+      log,
+      opened,
+      sqliteGuard,
+      isLeaving: () => isLeaving,
+    })
     const port = await openPort(app, config)
     indexer.start()
     stats.refresher.start()
@@ -79,7 +87,15 @@ export async function startServer(
     const { network, escrows } = config.deployment
     log.info({ url, network, escrows: escrows.map((escrow) => escrow.address) }, 'listening')
     let stopping: Promise<void> | undefined
-    return { url, port, indexer, voice, inject: app.inject.bind(app), stop: () => (stopping ??= opened.disposeAsync()) }
+    return {
+      url,
+      port,
+      indexer,
+      voice,
+      inject: app.inject.bind(app),
+      leave: () => void (isLeaving = true),
+      stop: () => (stopping ??= opened.disposeAsync()),
+    }
   } catch (error) {
     await opened
       .disposeAsync()
@@ -93,9 +109,10 @@ interface ServerDeps {
   /** Opened resources, to be closed in reverse order. */
   readonly opened: AsyncDisposableStack
   readonly sqliteGuard: SqliteGuard | undefined
+  readonly isLeaving: () => boolean
 }
 
-async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: ServerDeps) {
+async function buildServer(config: ServerConfig, { log, opened, sqliteGuard, isLeaving }: ServerDeps) {
   const metrics = createMetrics()
   const db = await openDatabase(config.database, log, sqliteGuard)
   opened.defer(() => db.close())
@@ -180,6 +197,7 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard }: S
       traders,
       voice,
       limits,
+      isLeaving,
     }),
     events: {
       live: context.live,

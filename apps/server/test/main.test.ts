@@ -40,6 +40,18 @@ describe('given the executable', () => {
     await expect(page.text()).resolves.toContain('hello')
   })
 
+  it('behind a proxy, says that it stops before it does, and a second signal does not wait', async () => {
+    const server = await run({ TRUSTED_PROXIES: '1', LEAVE_S: '60' })
+    const url = await server.url()
+    await until(async () => (await fetch(new URL('/health', url))).ok)
+    server.signal('SIGTERM')
+    await until(async () => (await (await fetch(new URL('/health', url))).text()).includes('the server is stopping'))
+    expect((await fetch(new URL('/health', url))).status).toBe(503)
+    expect((await fetch(new URL('/api/config', url))).status).toBe(200)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
   it('says in a sentence which port is taken and how to choose another; the first one serves on, until SIGINT', async () => {
     const first = await run({})
     const url = await first.url()

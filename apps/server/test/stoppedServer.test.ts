@@ -67,6 +67,27 @@ describe('given a server that begins to stop', () => {
     await client.gone()
     await stopping
   })
+
+  it('answers a request that a proxy sends on a connection that it keeps', async () => {
+    const server = await startTestServer(market, await databases.fresh())
+    const [slow, client] = [await RawClient.connect(server.url), await RawClient.connect(server.url)]
+    const head = ['POST /api/session/nonce HTTP/1.1', 'host: localhost', 'content-type: application/json']
+    slow.send([...head, 'content-length: 2', 'expect: 100-continue', '', ''].join('\r\n'))
+    await slow.hears('100 Continue')
+    client.send('GET /api/config HTTP/1.1\r\nhost: localhost\r\n')
+    const stopping = server.stop()
+    await until(() =>
+      RawClient.connect(server.url).then(
+        (other) => (other.leave(), false),
+        () => true,
+      ),
+    )
+    client.send('\r\n')
+    await client.hears('HTTP/1.1 200')
+    slow.send('{}')
+    await stopping
+  })
+
   it('closes a connection whose answer ends after the server began to close', async () => {
     // Longer than any test: only the closing server ends the connection.
     const app = fastify({ keepAliveTimeout: 3_600_000 })

@@ -35,6 +35,7 @@ export function readConfig(given: Env): ServerConfig {
   const local = network === 'local'
   const origin = publicOrigin(env, network)
   const sharedRedis = redisUrl(env)
+  const trustedProxies = whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 })
   // The largest original has 20 MB.
   const sharedPicturesBytes = 1024 ** 2 * whole(env, 'SHARED_PICTURES_MB', { from: 32, to: 100_000, otherwise: 256 })
   const webDist = env['WEB_DIST'] ? resolve(env['WEB_DIST']) : null
@@ -52,7 +53,8 @@ export function readConfig(given: Env): ServerConfig {
     securityContacts: securityContacts(env),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
-    trustedProxies: whole(env, 'TRUSTED_PROXIES', { from: 0, to: 10, otherwise: 0 }),
+    trustedProxies,
+    leaveMs: 1000 * whole(env, 'LEAVE_S', { from: 0, to: 60, otherwise: trustedProxies > 0 ? 3 : 0 }),
     corsOrigins: origins(env, 'CORS_ORIGINS'),
     metricsToken: env['METRICS_TOKEN'] || null,
     rateLimits: {

@@ -59,6 +59,8 @@ export interface ServerConfig {
   readonly pollMs: number
   /** How many proxies in front append to `X-Forwarded-For`; 0 trusts none. */
   readonly trustedProxies: number
+  /** How long it goes on after a signal to stop. `/health` says 503 until it ends, so that proxies turn away. */
+  readonly leaveMs: number
   /** Other origins whose pages may use the API with credentials. */
   readonly corsOrigins: readonly string[]
   /** What `/metrics` asks for; null lets this machine alone read it. */

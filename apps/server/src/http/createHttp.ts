@@ -70,6 +70,8 @@ export async function createHttp({
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
+    // A proxy sends requests on connections that it keeps, until it learns that this server stops.
+    return503OnClosing: false,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: idleSocketTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
