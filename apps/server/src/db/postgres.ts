@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { PostgresChoice } from '../config/serverConfig.ts'
@@ -11,6 +12,8 @@ import type { Schema } from './schema.ts'
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 5_000
 const statementTimeoutMs = 15_000
+/** After as long without a packet, a connection is examined by the system, or given up if an answer is due. */
+const silenceMs = 5_000
 
 /** Advisory lock ids; unique within this database. */
 const indexLock = 43_114_001
@@ -128,7 +131,11 @@ export function openPool(url: string, { connections, statementTimeoutMs, options
   // Without a listener a broken connection would end the process. The next query opens another.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    // Where packets are lost, neither side learns of it, and queries would wait for a quarter of an hour.
+    if (statementTimeoutMs !== undefined) endSilent(client, statementTimeoutMs + silenceMs)
+  })
   return pool
 }
 
@@ -139,7 +146,16 @@ export function sessionClient(url: string): pg.Client {
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: silenceMs,
   })
+}
+
+/**
+ * Ends a connection that is silent in use. PostgreSQL ends statements and idle transactions earlier, so its packets are lost.
+ */
+function endSilent({ connection: { stream } }: pg.Client, afterMs: number): void {
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(afterMs, () => stream.destroy(new Error(`the database has been silent for ${afterMs / 1000} s`)))
 }
 
 /** Time limit for closing a connection to an unresponsive database. */
