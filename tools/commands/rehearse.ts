@@ -30,6 +30,7 @@ async function main(): Promise<void> {
       janus: 'janus',
       'redis-server': 'redis-server',
       openssl: 'openssl',
+      iptables: 'iptables',
     },
     'the rehearsal',
   )

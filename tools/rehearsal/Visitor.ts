@@ -64,7 +64,8 @@ export class Visitor {
     const alone = setTimeout(() => asked.destroy(), silenceMs)
     asked.on('response', (response) => {
       if (response.statusCode !== 200) {
-        this.#count(refusals.has(response.statusCode ?? 0) ? 'refused' : 'cut')
+        const status = response.statusCode ?? 0
+        this.#count(refusals.has(status) ? 'refused' : 'cut', `live ${status}`)
         response.resume()
         return
       }
@@ -92,8 +93,8 @@ export class Visitor {
     this.agent.destroy()
   }
 
-  #count(outcome: Outcome): void {
-    this.site.ledger.count(this.#kind, outcome)
+  #count(outcome: Outcome, why = ''): void {
+    this.site.ledger.count(this.#kind, outcome, why)
   }
 
   async #fetch(path: string, init?: RequestInit): Promise<Response> {
@@ -112,11 +113,12 @@ export class Visitor {
       )
       const text = await readAll(message)
       const status = message.statusCode ?? 0
-      this.#count(refusals.has(status) ? 'refused' : 'answered')
+      if (refusals.has(status)) this.#count('refused', `${init?.method ?? 'GET'} ${status}`)
+      else this.#count('answered')
       this.#keepCookie(message)
       return new Response(status === 204 || status === 304 ? null : text, { status })
     } catch (error) {
-      this.#count('cut')
+      this.#count('cut', `${init?.method ?? 'GET'} ${error instanceof Error ? error.message : String(error)}`)
       throw error
     }
   }

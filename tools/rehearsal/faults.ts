@@ -9,14 +9,20 @@ import { goWithoutJanus, type Voices } from './rooms.ts'
 import { countEachAlone, untilCountedTogether, untilSharing } from './sharing.ts'
 import { type Server, type Topology, untilReady } from './topology.ts'
 
+/** Another server or another way is there at once. */
+const unnoticed = { refused: 0, cut: 0 }
 const cutMs = 15_000
 const fullMs = 10_000
+/** A lease that is not renewed ends after twenty seconds. */
+const withoutEtcdMs = 30_000
 
 /** Something that fails while people are there. It is over when the topology is whole again. */
 export interface Fault {
   readonly name: string
-  /** Visitors must notice nothing: none is refused or cut off. */
-  readonly isUnnoticed?: true
+  /** Of the requests since it began, the largest shares that may be refused, and end without an answer. */
+  readonly most: { readonly refused: number; readonly cut: number }
+  /** People in voice are led to another server and ask for their seats again, which doesn't count. */
+  readonly movesVoices?: true
   /** @returns what happened, in a few words. Null: it can't be done on this machine. */
   readonly happen: (topology: Topology, voices: Voices) => Promise<string | null>
 }
@@ -24,6 +30,8 @@ export interface Fault {
 export const faults: readonly Fault[] = [
   {
     name: 'every server is rolled over to another build',
+    most: unnoticed,
+    movesVoices: true,
     async happen(topology) {
       for (const server of topology.servers) {
         await server.program.stop()
@@ -40,7 +48,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Janus is killed, and started again',
-    isUnnoticed: true,
+    most: unnoticed,
     async happen(topology, voices) {
       const { janus } = topology
       const sinceMs = performance.now()
@@ -51,7 +59,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Janus hangs',
-    isUnnoticed: true,
+    most: unnoticed,
     async happen(topology, voices) {
       const { janus } = topology
       const take = () => janus.hang(true)
@@ -62,7 +70,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the picture store is killed, and two pictures have changed places when it is back',
-    isUnnoticed: true,
+    most: unnoticed,
     async happen(topology) {
       const { redis } = topology
       const sinceMs = performance.now()
@@ -79,7 +87,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the relay for voices is restarted',
-    isUnnoticed: true,
+    most: unnoticed,
     async happen(topology) {
       const { relay, servers } = topology
       const before = await relayCredentials(servers[0])
@@ -94,6 +102,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the indexing server is killed',
+    most: { refused: 0.05, cut: 0.05 },
     async happen(topology) {
       const leads = await leader(topology)
       await leads.program.kill()
@@ -108,6 +117,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'PostgreSQL fails over',
+    most: { refused: 0.6, cut: 0.05 },
     async happen(topology) {
       const sinceMs = performance.now()
       const { from, to, seconds } = await topology.postgres.failOver()
@@ -120,7 +130,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Redis is restarted',
-    isUnnoticed: true,
+    most: unnoticed,
     async happen(topology) {
       await areTogether(topology)
       await topology.redis.stop()
@@ -131,7 +141,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'Redis is killed, and stays away',
-    isUnnoticed: true,
+    most: unnoticed,
     async happen(topology) {
       const { redis, servers } = topology
       const killedMs = performance.now()
@@ -148,7 +158,19 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    name: 'etcd, by which PostgreSQL chooses its primary, is killed, and stays away',
+    most: unnoticed,
+    async happen({ postgres, servers }) {
+      await postgres.etcd.kill()
+      await new Promise((resolve) => setTimeout(resolve, withoutEtcdMs))
+      for (const server of servers) await untilReady(server)
+      await postgres.etcd.restart()
+      return 'the primary stayed, since it reached its standby'
+    },
+  },
+  {
     name: 'the indexing server is cut from its database',
+    most: { refused: 0.05, cut: 0.05 },
     async happen(topology) {
       const cutOff = await leader(topology)
       for (const gate of cutOff.gates) gate.cut()
@@ -156,13 +178,34 @@ export const faults: readonly Fault[] = [
       await new Promise((resolve) => setTimeout(resolve, cutMs))
       const answer = await fetch(`${cutOff.url}/health`)
       if (answer.status !== 503) throw new Error(`without its database it said ${answer.status} to the proxy`)
-      for (const gate of cutOff.gates) gate.mend()
+      for (const gate of cutOff.gates) await gate.mend()
       await untilReady(cutOff)
       return `${next.name} took over from ${cutOff.name}`
     },
   },
   {
+    name: 'packets between the indexing server and its database are lost',
+    most: { refused: 0.05, cut: 0.05 },
+    async happen(topology) {
+      const cutOff = await leader(topology)
+      for (const gate of cutOff.gates) if (!(await gate.silence())) return null
+      const next = await leader(topology, cutOff)
+      await until(`${cutOff.name} says that its database is away`, async () => {
+        const answer = await fetch(`${cutOff.url}/health`)
+        return answer.status === 503 && (await answer.text()).includes('the database does not answer')
+      })
+      for (const gate of cutOff.gates) await gate.mend()
+      await untilReady(cutOff)
+      await until('one server leads', async () => {
+        const leads = topology.servers.map((server) => metric(topology, server, /^parley_leader (\d)/m))
+        return (await Promise.all(leads)).filter((each) => each === '1').length === 1
+      })
+      return `${next.name} took over from ${cutOff.name}`
+    },
+  },
+  {
     name: "a server's disk is full",
+    most: unnoticed,
     async happen({ servers, disk }) {
       const server = servers.at(-1)
       if (disk === null || !server) return null

@@ -1,4 +1,4 @@
-import type { Nft } from '@parley/domain'
+import type { Address, Nft } from '@parley/domain'
 import { imageUrl, liveEventSchema, liveEventsPath } from '@parley/protocol'
 import type { Person } from './Crowd.ts'
 import { pause } from './Crowd.ts'
@@ -17,6 +17,8 @@ export interface Lookers {
 interface Sights {
   readonly traders: readonly Person[]
   readonly pictures: readonly Nft[]
+  /** Half of the pages hear of this wallet's offers alone, as a page of a wallet does. */
+  readonly announced: Address
 }
 
 export function lookAround(site: Site, count: number, sights: Sights, signal: AbortSignal): Lookers {
@@ -27,7 +29,7 @@ export function lookAround(site: Site, count: number, sights: Sights, signal: Ab
     setTimeout(
       () => {
         visitor.listen(
-          liveEventsPath,
+          number % 2 === 0 ? liveEventsPath : `${liveEventsPath}?about=${sights.announced}`,
           (data) => {
             const event = liveEventSchema.parse(JSON.parse(data))
             if (event.type !== 'offer') return

@@ -15,6 +15,11 @@ interface Plant {
 
 export type PlantName =
   | 'synchronous'
+  | 'failsafe'
+  | 'drain'
+  | 'health'
+  | 'silence'
+  | 'disk'
   | 'takeover'
   | 'relay'
   | 'idempotency'
@@ -32,6 +37,47 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   synchronous: {
     means: 'PostgreSQL answers a commit before the standby has it',
     foundBy: /lost/,
+  },
+  failsafe: {
+    means: 'a primary that cannot reach etcd gives up, although its standby is there',
+    foundBy: /etcd, by which/,
+  },
+  drain: {
+    means: 'a server ends at once, with requests under way',
+    change: {
+      file: 'apps/server/src/main.ts',
+      right: '      setTimeout(stop, isLeaving ? 0 : config.leaveMs)\n',
+      wrong: '      process.exit(0)\n',
+    },
+    foundBy: /every server is rolled over/,
+  },
+  health: {
+    means: 'a server without its database says that it is ready',
+    change: {
+      file: 'apps/server/src/db/database.ts',
+      right: "    return 'the database does not answer'\n",
+      wrong: '    return null\n',
+    },
+    foundBy: /said 200 to the proxy/,
+  },
+  silence: {
+    means: 'a server waits for a database whose packets are lost',
+    change: {
+      file: 'apps/server/src/db/postgres.ts',
+      right: '    if (statementTimeoutMs !== undefined) endSilent(',
+      wrong: '    if (statementTimeoutMs === 0) endSilent(',
+    },
+    foundBy: /says that its database is away/,
+  },
+  disk: {
+    means: 'a picture that cannot be kept is not shown',
+    change: {
+      file: 'apps/server/src/images/cache/diskCache.ts',
+      right:
+        '      } catch {\n        // A full disk costs the cache, not the picture.\n        await rm(unfinished, { force: true })\n        return\n',
+      wrong: '      } catch (error) {\n        await rm(unfinished, { force: true })\n        throw error\n',
+    },
+    foundBy: /disk is full|was answered/,
   },
   takeover: {
     means: 'a server that does not lead asks only once whether it may',

@@ -16,6 +16,8 @@ export interface PostgresPlan {
   readonly bin: string
   /** False: a commit is answered before the standby has it. */
   readonly isSynchronous: boolean
+  /** False: a primary that can't reach etcd gives up. */
+  readonly isFailsafe: boolean
 }
 
 interface Machine {
@@ -42,42 +44,55 @@ export interface PostgresPair {
   failOver(): Promise<{ readonly from: string; readonly to: string; readonly seconds: number }>
   /** Brings the killed one back as the standby. */
   rejoin(): Promise<void>
+  /** Where the pair agrees on who is primary. */
+  readonly etcd: {
+    kill(): Promise<void>
+    /** Resolves when the pair uses it again. */
+    restart(): Promise<void>
+  }
   stop(): Promise<void>
 }
 
 /** How long the primary goes on without its standby's word before it dies. */
 const deafMs = 3_000
 
-export async function startPostgresPair({ folder, bin, isSynchronous }: PostgresPlan): Promise<PostgresPair> {
+export async function startPostgresPair({
+  folder,
+  bin,
+  isSynchronous,
+  isFailsafe,
+}: PostgresPlan): Promise<PostgresPair> {
   const [client = 0, peer = 0, primary = 0, standby = 0, pool = 0, ...rest] = await freePorts(9)
   const user = await databaseUser()
   const own = join(folder, 'postgres')
   await mkdir(own, { recursive: true })
   const password = randomBytes(16).toString('hex')
   const options = { folder, ...(user ? { user } : {}) }
-  const etcd = new Program(
-    'etcd',
-    [
+  const startEtcd = () =>
+    new Program(
       'etcd',
-      '--name',
-      'only',
-      '--data-dir',
-      join(folder, 'etcd'),
-      '--listen-client-urls',
-      `http://127.0.0.1:${client}`,
-      '--advertise-client-urls',
-      `http://127.0.0.1:${client}`,
-      '--listen-peer-urls',
-      `http://127.0.0.1:${peer}`,
-      '--initial-advertise-peer-urls',
-      `http://127.0.0.1:${peer}`,
-      '--initial-cluster',
-      `only=http://127.0.0.1:${peer}`,
-    ],
-    { folder },
-  )
+      [
+        'etcd',
+        '--name',
+        'only',
+        '--data-dir',
+        join(folder, 'etcd'),
+        '--listen-client-urls',
+        `http://127.0.0.1:${client}`,
+        '--advertise-client-urls',
+        `http://127.0.0.1:${client}`,
+        '--listen-peer-urls',
+        `http://127.0.0.1:${peer}`,
+        '--initial-advertise-peer-urls',
+        `http://127.0.0.1:${peer}`,
+        '--initial-cluster',
+        `only=http://127.0.0.1:${peer}`,
+      ],
+      { folder },
+    )
+  let etcd = startEtcd()
   const config = join(own, 'patroni.yml')
-  await configurePatroni({ own, config, isSynchronous })
+  await configurePatroni({ own, config, isSynchronous, isFailsafe })
   if (user) for (const path of [own, config, join(own, 'createDatabase.sh')]) await chown(path, user.uid, user.gid)
   await chmod(folder, 0o755)
 
@@ -171,6 +186,15 @@ export async function startPostgresPair({ folder, bin, isSynchronous }: Postgres
       machine.patroni = startPatroni(machine)
       await until('the former primary as the standby', () => says(machine, isSynchronous ? 'sync' : 'replica'))
     },
+    etcd: {
+      kill: () => etcd.kill(),
+      async restart() {
+        const sinceS = Date.now() / 1000
+        etcd = startEtcd()
+        for (const machine of machines)
+          await until(`${machine.name} uses etcd again`, async () => (await agreedAtS(machine)) > sinceS)
+      },
+    },
     async stop() {
       // Nothing of it is kept, so nothing has to be written.
       const postmasters = await Promise.all(machines.map(postmasterOf))
@@ -187,7 +211,8 @@ async function configurePatroni({
   own,
   config,
   isSynchronous,
-}: Pick<PostgresPlan, 'isSynchronous'> & { own: string; config: string }): Promise<void> {
+  isFailsafe,
+}: Pick<PostgresPlan, 'isSynchronous' | 'isFailsafe'> & { own: string; config: string }): Promise<void> {
   const script = join(own, 'createDatabase.sh')
   await copyFile(join(root, 'deploy/patroni/createDatabase.sh'), script)
   const text = await readFile(join(root, 'deploy/patroni/patroni.yml'), 'utf8')
@@ -196,6 +221,7 @@ async function configurePatroni({
     text
       .replace('/etc/patroni/createDatabase.sh', script)
       .replace('synchronous_mode: true', `synchronous_mode: ${isSynchronous}`)
+      .replace('failsafe_mode: true', `failsafe_mode: ${isFailsafe}`)
       // Its socket belongs into a folder that it may write.
       .replace('  authentication:', `  parameters:\n    unix_socket_directories: ${own}\n  authentication:`)
       .replace('- local all all peer', '- local all all trust'),
@@ -213,6 +239,12 @@ type Role = 'primary' | 'replica' | 'sync'
 /** Patroni answers 200 at the path of a role that its PostgreSQL has. */
 async function says({ restPort }: Pick<Machine, 'restPort'>, role: Role): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${restPort}/${role}`)).ok
+}
+
+/** When Patroni last heard from etcd, in seconds since 1970. */
+async function agreedAtS({ restPort }: Pick<Machine, 'restPort'>): Promise<number> {
+  const said = await (await fetch(`http://127.0.0.1:${restPort}/patroni`)).text()
+  return Number(/"dcs_last_seen": (\d+)/.exec(said)?.[1] ?? 0)
 }
 
 async function leader(machines: readonly Machine[]): Promise<Machine> {

@@ -1,4 +1,4 @@
-import { ApiError, type WireDeal } from '@parley/protocol'
+import { ApiError, tableEventSchema, tableEventsPath, type WireDeal } from '@parley/protocol'
 import { pause, signIn, type Person } from './Crowd.ts'
 import { until } from './Program.ts'
 import type { Site, Visitor } from './Visitor.ts'
@@ -10,6 +10,8 @@ const twiceEvery = 5
 interface Seated {
   readonly person: Person
   readonly visitor: Visitor
+  /** The newest version that this person's open page has heard of. */
+  heard: number
 }
 
 /** A table, with the moves that were acknowledged at it. */
@@ -21,14 +23,18 @@ export interface LiveTable {
 }
 
 /** Pairs who negotiate: each move is a new version with a note of its own. */
-export async function negotiate(site: Site, people: readonly Person[], signal: AbortSignal) {
+export async function negotiate(
+  site: Site,
+  people: readonly Person[],
+  { whileBusy: signal, untilEnd }: { readonly whileBusy: AbortSignal; readonly untilEnd: AbortSignal },
+) {
   const tables: LiveTable[] = []
   const running: Promise<void>[] = []
   for (let at = 0; at + 1 < people.length; at += 2) {
     const [one, other] = [people[at], people[at + 1]]
     if (!one || !other) break
-    const opener = { person: one, visitor: await signIn(site, 'negotiating', 40_000 + at, one) }
-    const guest = { person: other, visitor: await signIn(site, 'negotiating', 40_001 + at, other) }
+    const opener = { person: one, visitor: await signIn(site, 'negotiating', 40_000 + at, one), heard: 0 }
+    const guest = { person: other, visitor: await signIn(site, 'negotiating', 40_001 + at, other), heard: 0 }
     const tableId = await until('a table is open', async () => {
       const body = { with: other.address, deal: dealOf(opener, guest, 1), note: 'first', isReady: false }
       const { table } = await opener.visitor.client.request('openTable', { query: { as: one.address }, body })
@@ -36,11 +42,36 @@ export async function negotiate(site: Site, people: readonly Person[], signal: A
     })
     const table = { tableId, opener, guest, acknowledged: ['first'] }
     tables.push(table)
+    for (const seat of [opener, guest]) sitAt(tableId, seat, untilEnd)
     running.push(talk(table, signal))
   }
   const ended = Promise.all(running)
   ended.catch(() => undefined)
   return { tables, ended }
+}
+
+/** Keeps the table's page open. */
+function sitAt(tableId: string, seat: Seated, signal: AbortSignal): void {
+  const listen = (data: string): void => {
+    const event = tableEventSchema.parse(JSON.parse(data))
+    if ((event.type === 'table' || event.type === 'hello') && event.table?.tableId === tableId)
+      seat.heard = Math.max(seat.heard, event.table.version.number)
+  }
+  seat.visitor.listen(`${tableEventsPath}?as=${seat.person.address}&table=${tableId}`, listen, signal)
+}
+
+/** One more move at a table, whose two open pages must hear of it. */
+export async function moveOnceMore(table: LiveTable): Promise<void> {
+  const { opener, guest, tableId, acknowledged } = table
+  const note = 'the last move'
+  const number = await until('a last move is taken', async () => {
+    const base = await newest(guest, tableId)
+    return lay(table, guest, { base, note, number: base + 1 })
+  })
+  acknowledged.push(note)
+  await until(`both open pages of table ${tableId} hear of version ${number}`, async () =>
+    [opener, guest].every(({ heard }) => heard >= number),
+  )
 }
 
 function dealOf(opener: Seated, guest: Seated, number: number): WireDeal {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { pageDeploymentOf } from '@parley/server'
 import {
@@ -92,7 +92,12 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
     const releases = await buildReleases(folder, page, without)
 
     onProgress('Starting PostgreSQL with a standby, etcd, Patroni, HAProxy and PgBouncer')
-    const postgres = await startPostgresPair({ folder, bin: postgresBin, isSynchronous: without !== 'synchronous' })
+    const postgres = await startPostgresPair({
+      folder,
+      bin: postgresBin,
+      isSynchronous: without !== 'synchronous',
+      isFailsafe: without !== 'failsafe',
+    })
     stack.defer(() => postgres.stop())
 
     onProgress('Starting Redis, Janus, a picture store and coturn')
@@ -162,7 +167,9 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
         disk = await mountDisk(data)
         stack.defer(async () => disk?.unmount())
       }
-      const gates = [await openGate(postgres.url), await openGate(postgres.directUrl)] as const
+      const gateAt = (target: string, number: number) =>
+        openGate({ target, address: `127.250.${index}.${number}`, mark: basename(folder) })
+      const gates = [await gateAt(postgres.url, 1), await gateAt(postgres.directUrl, 2)] as const
       for (const gate of gates) stack.defer(() => gate.stop())
       environments.set(name, {
         PORT: String(port),
@@ -265,10 +272,11 @@ async function makeCertificate(folder: string): Promise<{ readonly certificate: 
   return files
 }
 
-/** PostgreSQL outlives its parent. This ends it if this process is killed before it could. */
+/** PostgreSQL and rules of the packet filter outlive their parent. This ends them if this process is killed before it could. */
 function watchOver(folder: string): void {
   const script = `while kill -0 "$1" 2>/dev/null && [ -d "$2" ]; do sleep 1; done
 for file in "$2"/postgres/*/postmaster.pid; do [ -f "$file" ] && kill -9 "$(head -n 1 "$file")"; done
+iptables-save 2>/dev/null | grep -F -- "$(basename "$2")" | sed 's/^-A/iptables -w -D/' | sh
 [ -d "$2" ] && { umount -l "$2"/server* 2>/dev/null; rm -rf "$2"; }`
   spawn('sh', ['-c', script, 'sh', String(process.pid), folder], { detached: true, stdio: 'ignore' }).unref()
 }

@@ -5,7 +5,7 @@ import type { Ledger } from './Ledger.ts'
 import type { Lookers } from './lookers.ts'
 import { HungError, until } from './Program.ts'
 import { untilAllTalk, type Voices } from './rooms.ts'
-import type { LiveTable } from './tables.ts'
+import { type LiveTable, moveOnceMore } from './tables.ts'
 import type { TradeRecord } from './traders.ts'
 import type { Topology } from './topology.ts'
 import { Visitor, type Site } from './Visitor.ts'
@@ -24,6 +24,9 @@ export async function judge(topology: Topology, site: Site, crowd: Crowd): Promi
   const { ledger } = site
   await isBack(ledger, 'every open page hears of an offer', () => everyPageHears(topology, crowd))
   await isBack(ledger, 'everybody in voice hears the others again', () => untilAllTalk(topology, crowd.voices))
+  await isBack(ledger, 'both open pages of every table hear of a move', async () => {
+    await Promise.all(crowd.tables.map(moveOnceMore))
+  })
   for (const table of crowd.tables) await judgeTable(ledger, table)
   await judgeSessions(ledger, crowd.trades)
   await judgeMarks(ledger, crowd.trades)

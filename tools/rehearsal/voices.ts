@@ -100,7 +100,9 @@ export class Voice {
         .catch(() => null)
       const parsed = joinAnswerSchema.safeParse(answer)
       this.#isSeated = parsed.success && parsed.data.ok
-      this.#site.ledger.count('talking', this.#isSeated ? 'answered' : parsed.success ? 'refused' : 'cut')
+      if (this.#isSeated) this.#site.ledger.count('talking', 'answered')
+      else if (parsed.success) this.#site.ledger.count('talking', 'refused', `seat ${JSON.stringify(answer)}`)
+      else this.#site.ledger.count('talking', 'cut', 'seat without an answer')
       if (!this.#isSeated) await pause(rejoinMs, this.#signal)
     }
   }
