@@ -155,7 +155,10 @@ export function sessionClient(url: string): pg.Client {
  */
 function endSilent({ connection: { stream } }: pg.Client, afterMs: number): void {
   if (!(stream instanceof Socket)) return
-  stream.setTimeout(afterMs, () => stream.destroy(new Error(`the database has been silent for ${afterMs / 1000} s`)))
+  stream.setTimeout(afterMs, () => {
+    const error = new Error(`the database has been silent for ${afterMs / 1000} s`)
+    stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
+  })
 }
 
 /** Time limit for closing a connection to an unresponsive database. */

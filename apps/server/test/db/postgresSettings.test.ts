@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseChoice, readConfig } from '../../src/config/readConfig.ts'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { migrateDatabase } from '../../src/db/openDatabase.ts'
+import { openPool } from '../../src/db/postgres.ts'
 import { askPostgres as ask, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until } from '../given/testServer.ts'
@@ -50,6 +54,45 @@ describe('given a pooler in front of PostgreSQL', () => {
   ])('refuses %s=%s', (name, value) => {
     const env = { DATABASE_URL: 'postgres:///parley', DEPLOYMENT_FILE: market.deploymentFile, [name]: value }
     expect(() => readConfig(env)).toThrow(ConfigError)
+  })
+})
+
+describe('given a PostgreSQL that answers no more, without closing a connection', () => {
+  /** A way to the database that can be made to carry nothing. */
+  async function openWay(url: string) {
+    const { searchParams } = new URL(url)
+    const socketFile = `${searchParams.get('host')}/.s.PGSQL.5432`
+    const open: Socket[] = []
+    const way = createServer((client) => {
+      const beyond = connect(socketFile)
+      open.push(client, beyond)
+      for (const socket of [client, beyond]) socket.on('error', () => undefined)
+      client.pipe(beyond).pipe(client)
+    }).listen(0, '127.0.0.1')
+    await once(way, 'listening')
+    const address = way.address()
+    if (address === null || typeof address === 'string') throw new TypeError('a port is expected')
+    searchParams.set('host', '127.0.0.1')
+    searchParams.set('port', String(address.port))
+    return {
+      url: `${url.split('?')[0]}?${searchParams.toString()}`,
+      silence: () => open.splice(0).forEach((socket) => socket.unpipe().pause()),
+      close: () => way.close(),
+    }
+  }
+
+  it('gives a connection up, says that it timed out, and opens another', async () => {
+    const way = await openWay((await databases.fresh()).DATABASE_URL)
+    const pool = openPool(way.url, { connections: 1, statementTimeoutMs: 500, log: pino({ level: 'silent' }) })
+    try {
+      await pool.query('select 1')
+      way.silence()
+      await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+      await expect(pool.query('select 1')).resolves.toMatchObject({ rowCount: 1 })
+    } finally {
+      await pool.end()
+      way.close()
+    }
   })
 })
 
