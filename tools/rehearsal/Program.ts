@@ -25,6 +25,7 @@ export class Program {
   readonly #child: ChildProcess
   readonly #log: string
   readonly #stopSignal: NodeJS.Signals
+  #readChars = 0
 
   constructor(name: string, command: readonly [file: string, ...args: string[]], options: ProgramOptions) {
     const { folder, cwd = folder, env = {}, user, stopSignal = 'SIGTERM' } = options
@@ -53,6 +54,19 @@ export class Program {
   /** The end of what it wrote. */
   said(): string {
     return readFileSync(this.#log, 'utf8').slice(-logTailLength)
+  }
+
+  /** Errors in its log since this was last asked, each kind once: message and stack, of a log in lines of JSON. */
+  newErrors(): readonly string[] {
+    const text = readFileSync(this.#log, 'utf8').slice(this.#readChars)
+    this.#readChars += text.length
+    const errors = text
+      .split('\n')
+      .filter((line) => line.includes('"level":50'))
+      .map(
+        (line) => `${/"msg":"([^"]*)"/.exec(line)?.[1] ?? ''}: ${/"stack":"((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? ''}`,
+      )
+    return [...new Set(errors)]
   }
 
   signal(signal: NodeJS.Signals): void {

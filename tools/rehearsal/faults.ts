@@ -11,6 +11,8 @@ import { type Server, type Topology, untilReady } from './topology.ts'
 
 /** Another server or another way is there at once. */
 const unnoticed = { refused: 0, cut: 0 }
+/** One of three servers fails, and the proxy learns of it seconds later. */
+const brief = { refused: 0.1, cut: 0.05 }
 const cutMs = 15_000
 const fullMs = 10_000
 /** A lease that is not renewed ends after twenty seconds. */
@@ -102,7 +104,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the indexing server is killed',
-    most: { refused: 0.05, cut: 0.05 },
+    most: brief,
     async happen(topology) {
       const leads = await leader(topology)
       await leads.program.kill()
@@ -170,7 +172,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the indexing server is cut from its database',
-    most: { refused: 0.05, cut: 0.05 },
+    most: brief,
     async happen(topology) {
       const cutOff = await leader(topology)
       for (const gate of cutOff.gates) gate.cut()
@@ -185,7 +187,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'packets between the indexing server and its database are lost',
-    most: { refused: 0.05, cut: 0.05 },
+    most: brief,
     async happen(topology) {
       const cutOff = await leader(topology)
       for (const gate of cutOff.gates) if (!(await gate.silence())) return null

@@ -16,7 +16,7 @@ interface Plant {
 export type PlantName =
   | 'synchronous'
   | 'failsafe'
-  | 'drain'
+  | 'leave'
   | 'health'
   | 'silence'
   | 'disk'
@@ -42,12 +42,12 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
     means: 'a primary that cannot reach etcd gives up, although its standby is there',
     foundBy: /etcd, by which/,
   },
-  drain: {
-    means: 'a server ends at once, with requests under way',
+  leave: {
+    means: 'a server stops before its proxy has learned that it will',
     change: {
       file: 'apps/server/src/main.ts',
       right: '      setTimeout(stop, isLeaving ? 0 : config.leaveMs)\n',
-      wrong: '      process.exit(0)\n',
+      wrong: '      setTimeout(stop, 0)\n',
     },
     foundBy: /every server is rolled over/,
   },

@@ -77,6 +77,7 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
       `Everybody is there: ${counts.looking} look, ${counts.trading} trade, ${counts.atTables / 2} tables, ${voices.large.length} and ${voices.small.length} in voice`,
     )
     const busyMs = performance.now()
+    const logged = new Set<string>()
     const eachMs = (plan.minutes * 60_000) / faults.length
     for (const [index, fault] of faults.entries()) {
       await new Promise((resolve) => setTimeout(resolve, restMs))
@@ -90,6 +91,11 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
         say(told === null ? `Not here: ${fault.name}` : `Survived: ${fault.name} (${told}; ${counts})`)
         const reasons = ledger.takeReasons()
         if (reasons) say(`  ${reasons}`)
+        for (const { name, program } of started.servers)
+          for (const error of program.newErrors().filter((each) => !logged.has(name + each))) {
+            logged.add(name + error)
+            say(`  ${name} logged ${error.replaceAll(String.raw`\n`, '\n')}`)
+          }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         ledger.fault('not back', `${fault.name}: ${reason}`)
