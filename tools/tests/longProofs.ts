@@ -37,7 +37,8 @@ function proof(
  *
  * A million random calls on model and contract, its corpus of calls that follow coverage, mutants of the contract (one in ten; `pnpm mutate` runs all), grave
  * faults planted in it, lemmas for the compiler's model checker, two identical builds, ten minutes of hostile clients,
- * and the planted faults they must find. Then the topology of three servers for four minutes, with all its faults.
+ * and the planted faults they must find. Then the topology of three servers with all its
+ * faults, and once without the mend that a roll-over needs.
  */
 export const longProofs: readonly TestPart[] = [
   proof('fuzz', 'voice'),
@@ -49,4 +50,5 @@ export const longProofs: readonly TestPart[] = [
   proof('hostile', 'build-twice', ['--seed', '1', '--minutes', '10']),
   proof('hostile', 'hostile', ['--plant', 'all'], 'planted faults'),
   proof('rehearse', 'planted faults', ['--scale', '0.02', '--minutes', '0'], 'rehearsal'),
+  proof('rehearse', 'rehearsal', ['--scale', '0.02', '--minutes', '0', '--without', 'leave'], 'a mend left out'),
 ].filter(({ program }) => existsSync(program))

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import { unavailableReason } from './http/httpError.ts'
 import { TokenBucket } from './limits/tokenBuckets.ts'
+import { failureText } from './log.ts'
 
 /** Where the code of a guest runs: the label of its faults in log and metrics. */
 export const guestCodes = ['connection', 'upgrade', 'websocket', 'message', 'stream'] as const
@@ -13,7 +15,7 @@ export interface Guest {
 
 /**
  * Runs what happens on behalf of one guest (decision Z3). A fault in it, thrown or rejected, ends that guest; it is logged and
- * counted, and the process goes on. Every listener and timer that a guest can reach goes through here: an error in one of those
+ * counted, and the process goes on. Without the database or the chain the guest ends too, but that is no fault of our code. Every listener and timer that a guest can reach goes through here: an error in one of those
  * would otherwise end the process. Our own listeners do not, so our own faults still end it.
  */
 export interface Fence {
@@ -33,8 +35,12 @@ export function createFence(log: Logger, onFault: (code: GuestCode) => void = ()
   const lines = new TokenBucket(logRate)
 
   function fail(code: GuestCode, guest: Guest, error: unknown): void {
-    onFault(code)
-    if (lines.take()) log.error({ err: error, code }, 'a fault ended one visitor')
+    const missing = unavailableReason(error)
+    if (missing === null) onFault(code)
+    if (lines.take()) {
+      if (missing === null) log.error({ err: error, code }, 'a fault ended one visitor')
+      else log.warn({ reason: failureText(error), code }, `a visitor's connection was ended: ${missing}`)
+    }
     try {
       guest.end()
     } catch (cause) {

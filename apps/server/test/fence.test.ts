@@ -4,8 +4,10 @@ import { Socket as TcpSocket } from 'node:net'
 import { join } from 'node:path'
 import { openRooms, voiceRequests } from '@parley/protocol'
 import { VoiceGuest } from '@parley/testkit'
+import { pino } from 'pino'
 import { Socket } from 'socket.io'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFence } from '../src/fence.ts'
 import { Occupancy } from '../src/limits/occupancy.ts'
 import { TokenBucket } from '../src/limits/tokenBuckets.ts'
 import { givenDatabases } from './given/engines.ts'
@@ -42,6 +44,23 @@ async function faultsOf(code: string): Promise<number> {
   const text = String((await server.raw('/metrics')).body['text'])
   return Number(new RegExp(`^parley_guest_faults_total\\{code="${code}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
 }
+
+describe('given work for a guest while the database is away', () => {
+  it('ends the guest, and counts no fault of our code', async () => {
+    const faults: string[] = []
+    const fence = createFence(pino({ level: 'silent' }), (code) => faults.push(code))
+    const ended: string[] = []
+    const run = (error: Error) =>
+      fence.run('stream', { end: () => void ended.push(error.message) }, async () => {
+        throw error
+      })
+    run(Object.assign(new Error('lost'), { code: 'ETIMEDOUT' }))
+    run(new PlantedFault('planted'))
+    await until(() => Promise.resolve(ended.length === 2))
+    expect(ended).toEqual(['lost', 'planted'])
+    expect(faults).toEqual(['stream'])
+  })
+})
 
 /** Two people who keep talking, whatever happens to a third. */
 async function twoTalking() {

@@ -86,7 +86,7 @@ const lostConnection =
 const chainIsAway = 'the chain cannot be reached at the moment'
 
 /** Names the dependency whose outage made a request fail. @returns null if the request itself is at fault. */
-function unavailableReason(error: unknown): string | null {
+export function unavailableReason(error: unknown): string | null {
   if (error instanceof ForkMismatchError || error instanceof MissingHeaderError) return chainIsAway
   if (error instanceof BaseError) return isRevert(error) ? null : chainIsAway
   if (!(error instanceof Error)) return null
