@@ -208,7 +208,8 @@ export const faults: readonly Fault[] = [
   {
     name: "a server's disk is full",
     most: unnoticed,
-    async happen({ servers, disk }) {
+    async happen(topology) {
+      const { servers, disk } = topology
       const server = servers.at(-1)
       if (disk === null || !server) return null
       const file = join(server.data, 'filler')
@@ -216,6 +217,8 @@ export const faults: readonly Fault[] = [
       await new Promise((resolve) => setTimeout(resolve, fullMs))
       if (!server.program.isRunning) throw new Error(`it ended: ${server.program.said()}`)
       await untilReady(server)
+      // It can't be kept there, and is shown all the same.
+      await showNewPicture(topology)
       await rm(file)
       return `of ${server.name}`
     },
