@@ -84,6 +84,10 @@ interface Service {
   readonly cap_drop: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly secrets?: readonly string[]
+  readonly entrypoint?: readonly string[]
+  readonly logging: { readonly driver: string }
+  readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>
+  readonly healthcheck?: { readonly test?: readonly string[] }
   readonly deploy: { readonly resources: { readonly limits: { readonly memory: string } } }
 }
 
@@ -117,6 +121,27 @@ describe('given the Compose file', () => {
       ),
     ).toEqual([])
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining([...secrets]))
+  })
+
+  it('starts nothing whose secret is empty or cannot be read', () => {
+    const commands = services.flatMap(([, { entrypoint = [] }]) =>
+      entrypoint.filter((word) => word.includes('secrets')),
+    )
+    expect(commands).toHaveLength(3)
+    // In `exec janus --apisecret="$(cat …)"`, a missing file is an empty secret, which anyone has.
+    for (const command of commands)
+      expect(command).toMatch(/^set -e; (\w+)="\$\$\(cat \/run\/secrets\/[\w-]+\)"; exec .*"\$\$\{\1:\?\}"$/)
+  })
+
+  it('migrates once there is a way to the primary, which the first start makes', () => {
+    expect(compose.services['migrate']?.depends_on).toEqual({ pgbouncer: { condition: 'service_healthy' } })
+    expect(compose.services['pgbouncer']?.healthcheck?.test?.[1]).toContain('psql')
+  })
+
+  it('keeps logs by a driver that Podman has as well', () => {
+    const { imgproxy } = parse(read('deploy/compose/imgproxy.yaml'), { merge: true }).services
+    for (const [name, { logging }] of [...services, ['imgproxy', imgproxy]] as const)
+      expect(logging.driver, name).toBe('json-file')
   })
 
   it('has the pooler of deploy/pgbouncer and the scrape configuration of deploy/prometheus', () => {
