@@ -111,7 +111,7 @@ export TURN_URLS="${TURN_URLS:-turn:127.0.0.1:$turn_port?transport=udp}" TURN_SE
 export JANUS_URL="ws://127.0.0.1:$janus_port" JANUS_SECRET_FILE="$secrets/janus-secret"
 export WEB_DIST="$folder/release/apps/web/dist" PATH="$root/node_modules/node/bin:$PATH"
 cd "$folder/release"
-until_ok 'A way to the primary' node tools/commands/migrate.ts
+node tools/commands/migrate.ts --wait 300
 number=0
 for port in "$server1_port" "$server2_port" "$server3_port"; do
   number=$((number + 1))
