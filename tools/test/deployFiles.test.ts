@@ -1,6 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../root.ts'
 
@@ -84,6 +88,12 @@ interface Service {
   readonly cap_drop: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly secrets?: readonly string[]
+  readonly user?: string
+  readonly group_add?: readonly string[]
+  readonly command?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly networks?: readonly string[]
+  readonly restart?: string
   readonly deploy: { readonly resources: { readonly limits: { readonly memory: string } } }
 }
 
@@ -119,6 +129,15 @@ describe('given the Compose file', () => {
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining([...secrets]))
   })
 
+  it('waits for a primary before it migrates, as Kubernetes and the script of one machine do', () => {
+    expect(compose.services['migrate']?.command).toEqual(['node', 'tools/commands/migrate.ts', '--wait', '300'])
+    const [deployment] = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true })
+      .map((document) => document.toJS())
+      .filter(({ kind }) => kind === 'Deployment')
+    expect(deployment.spec.template.spec.initContainers[0].command).toEqual(compose.services['migrate']?.command)
+    expect(read('deploy/three-servers.sh')).toMatch(/^node tools\/commands\/migrate\.ts --wait 300$/m)
+  })
+
   it('has the pooler of deploy/pgbouncer and the scrape configuration of deploy/prometheus', () => {
     const settings = (file: string) =>
       read(file)
@@ -127,6 +146,67 @@ describe('given the Compose file', () => {
     expect(settings('deploy/compose/pgbouncer.ini')).toEqual(settings('deploy/pgbouncer/pgbouncer.ini'))
     const rules = (file: string): unknown => parse(read(file)).rule_files
     expect(rules('deploy/prometheus/compose.yml')).toEqual(rules('deploy/prometheus/prometheus.yml'))
+  })
+})
+
+describe('given the secrets of the Compose file', () => {
+  const files = ['compose', 'imgproxy', 'picture-store'].map(
+    (name): { services: Record<string, Service>; secrets: object } =>
+      parse(read(`deploy/compose/${name}.yaml`), { merge: true }),
+  )
+  const script = read('deploy/compose/secrets.sh')
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-secrets-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  /** For a group of this user's own: the one of the containers is for root to give. */
+  const make = (env: Readonly<Record<string, string>>) =>
+    promisify(execFile)('bash', [join(root, 'deploy/compose/secrets.sh')], {
+      env: { PATH: process.env['PATH'], SECRETS_FOLDER: folder, SECRETS_GROUP: String(process.getgid?.()), ...env },
+    })
+  const secretOf = (name: string) => readFileSync(join(folder, name), 'utf8').trim()
+
+  it('can be read by every service that is given one', () => {
+    const [, group] = /SECRETS_GROUP:-(\d+)/.exec(script) ?? []
+    for (const { services } of files)
+      for (const [name, { image, secrets, group_add }] of Object.entries(services))
+        if (image !== undefined && secrets !== undefined) expect(group_add, name).toEqual([group])
+  })
+
+  it('are made once, belong together, and are for their owner and one group', async () => {
+    await expect(make({})).rejects.toThrow('Set RPC_URLS: it becomes the secret rpc-urls.')
+    await make({ RPC_URLS: 'https://one.example,https://two.example', PICTURE_STORE_SECRET: 'of the provider' })
+    const names = readdirSync(folder)
+    expect(names.toSorted()).toEqual(files.flatMap(({ secrets }) => Object.keys(secrets)).toSorted())
+    for (const name of names) expect((statSync(join(folder, name)).mode & 0o777).toString(8), name).toBe('440')
+    const password = secretOf('parley-password')
+    expect(password).toMatch(/^[0-9a-f]{48}$/)
+    expect(secretOf('database-url')).toBe(`postgres://parley:${password}@pgbouncer:6432/parley`)
+    expect(secretOf('database-direct-url')).toBe(`postgres://parley:${password}@haproxy:5432/parley`)
+    expect(secretOf('pgbouncer-users')).toBe(`"parley" "${password}"`)
+    expect(secretOf('redis-url')).toBe(`redis://:${secretOf('redis-password')}@redis:6379`)
+    expect(secretOf('rpc-urls')).toBe('https://one.example,https://two.example')
+    expect(secretOf('imgproxy-key')).toMatch(/^[0-9a-f]{128}$/)
+
+    const before = names.map(secretOf)
+    await make({ RPC_URLS: 'https://other.example' })
+    expect(names.map(secretOf)).toEqual(before)
+  })
+
+  it('go neither into version control nor into an image', () => {
+    for (const file of ['.gitignore', '.dockerignore'])
+      expect(
+        read(file)
+          .split('\n')
+          .map((line) => line.replace(/^\//, '')),
+      ).toEqual(
+        expect.arrayContaining([
+          'deploy/compose/.env',
+          'deploy/compose/secrets',
+          'deploy/kubernetes/overlays/*/secrets',
+        ]),
+      )
   })
 })
 
