@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alivePath } from '@parley/protocol'
 import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../root.ts'
 
@@ -292,7 +293,10 @@ describe('given the Kubernetes manifests', () => {
 
   it('restarts what gives no answer, and sends no visitor to what is not ready', () => {
     expect(container.readinessProbe.httpGet.path).toBe('/health')
-    expect(container.livenessProbe).toHaveProperty('tcpSocket')
+    for (const probe of [container.livenessProbe, container.startupProbe])
+      expect(probe.httpGet).toEqual({ path: alivePath, port: 'http' })
+    // For what runs the servers alone, like metrics.
+    expect(read('deploy/caddy/Caddyfile')).toMatch(/^\t@inside path \/metrics \/alive$/m)
   })
 
   it('sets only variables that the server reads, and names the secrets that the overlay makes', () => {
