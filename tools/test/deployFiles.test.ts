@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -115,6 +115,7 @@ describe('given the Compose file', () => {
   it('runs everything without rights, on a file system that cannot be written, within a budget', () => {
     for (const [name, service] of services) {
       expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+      expect(service.user, name).toMatch(/^(?!0|root)/)
       expect(service.deploy.resources.limits.memory, name).toMatch(/^\d+[mg]$/)
     }
   })
@@ -128,6 +129,39 @@ describe('given the Compose file', () => {
       ),
     ).toEqual([])
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining([...secrets]))
+  })
+
+  it('mounts files that there are, and folders that secrets.sh makes', () => {
+    const mounted = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+    const files = mounted.filter((source) => source.startsWith('../') && !source.endsWith('deployments'))
+    expect(files.length).toBeGreaterThan(7)
+    for (const file of files) expect(existsSync(join(root, 'deploy/compose', file)), file).toBe(true)
+    const made = [...read('deploy/compose/secrets.sh').matchAll(/"\$data\/(\w+)"/g)].map(([, name]) => `./data/${name}`)
+    expect(mounted.filter((source) => source.startsWith('./')).toSorted()).toEqual(made.toSorted())
+  })
+
+  it('starts Grafana with its Prometheus, and with the dashboard that asks it', () => {
+    const { volumes = [] } = compose.services['grafana'] ?? {}
+    expect(volumes).toContain('../grafana/provisioning:/etc/grafana/provisioning:ro')
+    const { datasources } = parse(read('deploy/grafana/provisioning/datasources/prometheus.yaml'))
+    const { providers } = parse(read('deploy/grafana/provisioning/dashboards/parley.yaml'))
+    expect(volumes).toContain(`../grafana/parley.json:${providers[0].options.path}/parley.json:ro`)
+    const { templating, panels } = JSON.parse(read('deploy/grafana/parley.json'))
+    expect(templating.list[0]).toMatchObject({ name: 'datasource', current: { value: datasources[0].uid } })
+    for (const { datasource } of panels) expect(datasource.uid).toBe('${datasource}')
+    expect(Object.keys(compose.services)).toContain(new URL(datasources[0].url).hostname)
+  })
+
+  it('has Prometheus send its alerts to Alertmanager, which may go out', () => {
+    const { alerting } = parse(read('deploy/prometheus/compose.yml'))
+    expect(alerting.alertmanagers[0].static_configs[0].targets).toEqual(['alertmanager:9093'])
+    const { alertmanager } = compose.services
+    expect(alertmanager).toMatchObject({ networks: ['back', 'front'], secrets: ['alertmanager.yml'] })
+    const { route, receivers } = parse(read('deploy/prometheus/alertmanager.yml'))
+    expect(receivers.map(({ name }: { name: string }) => name)).toEqual([route.receiver])
+    const severities = read('deploy/prometheus/parley-alerts.yml').matchAll(/severity: (\w+)/g)
+    expect(new Set([...severities].map(([, severity]) => severity))).toEqual(new Set(['page', 'ticket']))
+    expect(route.routes[0].matchers).toEqual(['severity="ticket"'])
   })
 
   it('waits for a primary before it migrates, as Kubernetes and the script of one machine do', () => {
@@ -156,11 +190,13 @@ describe('given the secrets of the Compose file', () => {
       parse(read(`deploy/compose/${name}.yaml`), { merge: true }),
   )
   const script = read('deploy/compose/secrets.sh')
+  let place = ''
   let folder = ''
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parley-secrets-'))
+    place = await mkdtemp(join(tmpdir(), 'parley-secrets-'))
+    folder = join(place, 'secrets')
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(place, { recursive: true, force: true }))
   /** For a group of this user's own: the one of the containers is for root to give. */
   const make = (env: Readonly<Record<string, string>>) =>
     promisify(execFile)('bash', [join(root, 'deploy/compose/secrets.sh')], {
@@ -177,7 +213,12 @@ describe('given the secrets of the Compose file', () => {
 
   it('are made once, belong together, and are for their owner and one group', async () => {
     await expect(make({})).rejects.toThrow('Set RPC_URLS: it becomes the secret rpc-urls.')
-    await make({ RPC_URLS: 'https://one.example,https://two.example', PICTURE_STORE_SECRET: 'of the provider' })
+    const webhook = 'https://pager.example/hook?team=parley&key=|a/b\\c'
+    await make({
+      RPC_URLS: 'https://one.example,https://two.example',
+      PICTURE_STORE_SECRET: 'of the provider',
+      ALERT_WEBHOOK_URL: webhook,
+    })
     const names = readdirSync(folder)
     expect(names.toSorted()).toEqual(files.flatMap(({ secrets }) => Object.keys(secrets)).toSorted())
     for (const name of names) expect((statSync(join(folder, name)).mode & 0o777).toString(8), name).toBe('440')
@@ -188,7 +229,11 @@ describe('given the secrets of the Compose file', () => {
     expect(secretOf('pgbouncer-users')).toBe(`"parley" "${password}"`)
     expect(secretOf('redis-url')).toBe(`redis://:${secretOf('redis-password')}@redis:6379`)
     expect(secretOf('rpc-urls')).toBe('https://one.example,https://two.example')
+    expect(parse(secretOf('alertmanager.yml')).receivers[0].webhook_configs).toEqual([{ url: webhook }])
     expect(secretOf('imgproxy-key')).toMatch(/^[0-9a-f]{128}$/)
+
+    for (const name of ['certificates', 'etcd'])
+      expect((statSync(join(place, 'data', name)).mode & 0o7777).toString(8), name).toBe('2770')
 
     const before = names.map(secretOf)
     await make({ RPC_URLS: 'https://other.example' })
@@ -204,10 +249,46 @@ describe('given the secrets of the Compose file', () => {
       ).toEqual(
         expect.arrayContaining([
           'deploy/compose/.env',
+          'deploy/compose/data',
           'deploy/compose/secrets',
           'deploy/kubernetes/overlays/*/secrets',
         ]),
       )
+  })
+})
+
+describe('given the roll-over of the Compose file', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parley-roll-over-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  /** What it asks of Compose, where the command for one service fails. */
+  async function asked(failing: string): Promise<string[]> {
+    const log = join(folder, `asked-${failing}`)
+    const compose = join(folder, `compose-${failing}`)
+    const last = '${*: -1}'
+    await writeFile(compose, `#!/bin/bash\necho "$*" >>${log}\n[ "${last}" != ${failing} ]\n`, { mode: 0o755 })
+    const env = { PATH: process.env['PATH'], COMPOSE: `${compose} compose` }
+    await promisify(execFile)('bash', [join(root, 'deploy/compose/roll-over.sh')], { env }).catch(() => undefined)
+    return readFileSync(log, 'utf8').trim().split('\n')
+  }
+  const servers = ['server1', 'server2', 'server3'] as const
+  const migrated = 'compose run --rm --no-deps migrate'
+  const replaced = (server: string) =>
+    `compose up --detach --no-deps --force-recreate --wait --wait-timeout 300 ${server}`
+
+  it('migrates, and replaces one server after the other, each once the one before is healthy', async () => {
+    expect(await asked('none')).toEqual([migrated, ...servers.map(replaced)])
+    const { services } = parse(read('deploy/compose/compose.yaml'), { merge: true })
+    expect(Object.keys(services).filter((name) => name.startsWith('server'))).toEqual(servers)
+    for (const name of servers)
+      expect(services[name].healthcheck.test.join(' ')).toContain('http://127.0.0.1:4300/health')
+  })
+
+  it('leaves the other servers alone where a migration or a server fails', async () => {
+    expect(await asked('migrate')).toEqual([migrated])
+    expect(await asked('server2')).toEqual([migrated, replaced('server1'), replaced('server2')])
   })
 })
 

@@ -3,6 +3,7 @@ import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,18 +102,20 @@ it(
 )
 
 it(
-  'brings a newcomer within half an hour to three servers, where PostgreSQL has a standby and any server can fail',
+  'brings a newcomer within half an hour to three servers, where PostgreSQL has a standby, any server can fail, and an alert says so',
   async () => {
     // PostgreSQL runs as a user of its own.
     await chmod(folder, 0o755)
     const place = join(folder, 'three')
-    const [site, ...ports] = await freePorts(17)
+    const [site, ...ports] = await freePorts(18)
     const origin = `https://localhost:${site}`
+    const pager = await startPager()
     const child = start('bash', [join(root, 'deploy/three-servers.sh')], {
       HOME: process.env['HOME'] ?? '',
       PUBLIC_ORIGIN: origin,
       FOLDER: place,
       PORTS: ports.join(' '),
+      ALERT_WEBHOOK_URL: pager.url,
       CERTIFICATE: 'tls internal',
       CADDY_OPTIONS: 'auto_https disable_redirects',
     })
@@ -127,9 +130,15 @@ it(
       const killed = Number(await readFile(join(place, 'log/server2.pid'), 'utf8'))
       process.kill(killed, 'SIGKILL')
       for (let times = 0; times < 10; times += 1) expect(await statusAt(`${origin}/p2p`, ca)).toBe(200)
+      expect(await pager.called).toMatchObject({
+        receiver: 'webhook',
+        status: 'firing',
+        commonLabels: { alertname: 'ParleyDown', severity: 'page', instance: `127.0.0.1:${ports.at(-2)}` },
+      })
     } finally {
       child.kill('SIGTERM')
       await ended
+      pager.stop()
     }
   },
   topologyMs,
@@ -147,6 +156,23 @@ function untilSaid(child: ReturnType<typeof start>, words: RegExp): Promise<stri
     child.stderr.on('data', hear)
     child.once('close', () => reject(new Error(`it ended: ${said}`)))
   })
+}
+
+/** Where alerts are posted. `called` is the first of them. */
+async function startPager(): Promise<{ url: string; called: Promise<unknown>; stop(): void }> {
+  const { promise: called, resolve } = Promise.withResolvers<unknown>()
+  const server = createServer((asked, answer) => {
+    let body = ''
+    asked.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    asked.once('end', () => {
+      answer.end()
+      resolve(JSON.parse(body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('it has no port')
+  return { url: `http://127.0.0.1:${address.port}/`, called, stop: () => server.close() }
 }
 
 function statusAt(url: string, ca: string): Promise<number | undefined> {

@@ -37,7 +37,7 @@ export function bindRoutes(
     app.route({
       method: table.method,
       url: table.path,
-      // Whoever restarts what gives no answer must not take a refusal for one, however many ask.
+      // A supervisor must not take a refusal for a process that hangs.
       ...(table.path === alivePath && { config: { rateLimit: false } }),
       handler: async (request, reply) => {
         if (costly.has(name)) await enforceLimit(writes, request)
