@@ -44,7 +44,7 @@ async function composeFaults(): Promise<string[]> {
 }
 
 interface Manifests {
-  /** Where they are from, for whoever has to mend them. */
+  /** Where they are from, as a fault names it. */
   readonly source: string
   readonly text: string
 }

@@ -1,5 +1,9 @@
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../root.ts'
@@ -62,13 +66,79 @@ describe('given the systemd unit', () => {
       expect(existsSync(join(root, file))).toBe(true)
       expect(scripts).toHaveProperty(command)
     }
-    expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA'])
+    expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA', 'RPC_URLS_FILE'])
+    const added = all(read('deploy/systemd/parley.service.d/topology.conf'), 'Environment')
+    expect(added.map((pair) => pair.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
   })
 
   it('is kept from starting by what is fatal alone, and never gives up', () => {
     expect(all(unit, 'ExecStartPre')).toEqual([expect.stringMatching(/ doctor --fatal-only$/)])
     expect(all(unit, 'Restart')).toEqual(['always'])
     expect(all(unit, 'StartLimitIntervalSec')).toEqual(['0'])
+  })
+
+  const units = globSync('deploy/systemd/**/*.{service,conf}', { cwd: root })
+
+  it('has secrets by credentials alone, here and in the other units', () => {
+    expect(units.length).toBeGreaterThan(5)
+    const used = units.flatMap((file) => {
+      const text = read(file)
+      const settings = all(text, 'Environment').flatMap((line) =>
+        [...line.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name),
+      )
+      expect(
+        settings.filter((name) => known.has(`${name}_FILE`)),
+        file,
+      ).toEqual([])
+      expect(text, file).not.toMatch(/^Exec\w+=.*--\w*secret/m)
+      const credentials = all(text, 'LoadCredential').map((line) => line.split(':')[0])
+      const taken = [...text.matchAll(/^(?!#).*%d\/([\w-]+)/gm)].map(([, name]) => name)
+      for (const name of taken) expect(credentials, file).toContain(name)
+      return settings.filter((name) => known.has(name) && name.endsWith('_FILE'))
+    })
+    // As many as Compose and Kubernetes give a server.
+    const [deployment] = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true })
+      .map((document) => document.toJS())
+      .filter(({ kind }) => kind === 'Deployment')
+    const names = deployment.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name)
+    expect(used.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('bounds the memory of each, and gives Caddy and HAProxy what their files take', () => {
+    for (const file of units.filter((name) => !name.endsWith('topology.conf')))
+      expect(all(read(file), 'MemoryMax'), file).toHaveLength(1)
+    const given = (file: string) => [...read(file).matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name)
+    const taken = (file: string, pattern: RegExp) => [
+      ...new Set([...read(file).matchAll(pattern)].map(([, name]) => name)),
+    ]
+    expect(given('deploy/systemd/haproxy.service.d/parley.conf')).toEqual(
+      expect.arrayContaining(taken('deploy/haproxy/haproxy.cfg', /\$\{(\w+)\}/g)),
+    )
+    // What has no default there.
+    const caddy = taken('deploy/caddy/Caddyfile', /\{\$(\w+)\}/g)
+    expect(caddy).toEqual(['SITE', 'SERVERS'])
+    expect(given('deploy/systemd/caddy.service.d/parley.conf')).toEqual(expect.arrayContaining(caddy))
+  })
+
+  it('gives Janus its secret in a file of its own, where no other user sees it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-janus-unit-'))
+    try {
+      await mkdir(join(folder, 'janus'))
+      await writeFile(join(folder, 'janus-secret'), 'abc123\n')
+      const [, script = ''] = /^ExecStartPre=\/bin\/sh -ec '(.*)'$/m.exec(read('deploy/systemd/janus.service')) ?? []
+      // As systemd reads it.
+      const command = script
+        .replaceAll(/\\(.)/g, '$1')
+        .replaceAll('$$', () => '$')
+        .replaceAll(/%[dt]/g, folder)
+        .replaceAll('/etc/janus', join(root, 'deploy/janus'))
+      await promisify(execFile)('sh', ['-ec', command])
+      const made = await readFile(join(folder, 'janus/janus.jcfg'), 'utf8')
+      expect(made.replace('\tapi_secret = "abc123"\n', '')).toBe(read('deploy/janus/janus.jcfg'))
+      expect(made).toMatch(/^general: \{\n\tapi_secret = "abc123"$/m)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 
   it('lets it end its requests before it is killed', () => {
