@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The topology of docs/operating.md on one Debian machine, as root: three servers behind Caddy, PostgreSQL with a standby
-# that takes over, PgBouncer, Redis, Janus, coturn, Prometheus and Alertmanager, each by its file in deploy/. It ends with what it started.
+# that takes over, PgBouncer, Redis, Janus, coturn, Prometheus and Alertmanager, each by its file in deploy/. It ends with
+# what it started.
 # On several machines the same files and commands go to each, and systemd runs them (deploy/systemd).
 # Before it: PUBLIC_ORIGIN, DEPLOYMENT_FILE (or deployments/43114.json), RPC_URLS, and ALERT_WEBHOOK_URL, where alerts are
 # posted. FOLDER keeps data, secrets and logs.

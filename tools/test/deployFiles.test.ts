@@ -114,7 +114,7 @@ describe('given the systemd unit', () => {
     expect(given('deploy/systemd/haproxy.service.d/parley.conf')).toEqual(
       expect.arrayContaining(taken('deploy/haproxy/haproxy.cfg', /\$\{(\w+)\}/g)),
     )
-    // What has no default there.
+    // Variables without a default there.
     const caddy = taken('deploy/caddy/Caddyfile', /\{\$(\w+)\}/g)
     expect(caddy).toEqual(['SITE', 'SERVERS'])
     expect(given('deploy/systemd/caddy.service.d/parley.conf')).toEqual(expect.arrayContaining(caddy))
@@ -143,6 +143,26 @@ describe('given the systemd unit', () => {
 
   it('lets it end its requests before it is killed', () => {
     expect(Number(all(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(10)
+  })
+})
+
+describe('given the alert rules', () => {
+  const rules = read('deploy/prometheus/parley-alerts.yml')
+
+  it('says in docs/operating.md what to do about each', () => {
+    const names = all(rules, ' *- alert:?').map((name) => name.trim())
+    expect(names.length).toBeGreaterThan(25)
+    const [, chapter = ''] = read('docs/operating.md').split('## When an alert fires')
+    const [table = ''] = chapter.split('\n## ')
+    expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+    const named = [...table.matchAll(/`(Parley[A-Z]\w+)`/g)].map(([, name]) => name)
+    expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([])
+  })
+
+  it('alerts where docs/scaling.md says that a server is full', () => {
+    const [, pages = ''] =
+      /\*\*Pages\*\*: ([\d,]+) a server is the limit that alerts watch/.exec(read('docs/scaling.md')) ?? []
+    expect(rules).toContain(`parley_live_pages > ${pages.replace(',', '')} `)
   })
 })
 

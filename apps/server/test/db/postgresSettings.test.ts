@@ -40,6 +40,9 @@ describe('given a pooler in front of PostgreSQL', () => {
       // Two to write, two for the turns of voice rooms.
       const [{ count } = {}] = await ask(database.DATABASE_URL, pooled)
       expect(count).toBeLessThanOrEqual(3 + 2 + 2)
+      // One leads, one hears of changes, one is the line between the voice rooms of servers.
+      const direct = "select count(*)::int as count from pg_stat_activity where usename = 'straight'"
+      expect(await ask(database.DATABASE_URL, direct)).toEqual([{ count: 3 }])
     } finally {
       await server.stop()
     }
