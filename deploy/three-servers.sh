@@ -1,20 +1,23 @@
 #!/usr/bin/env bash
 # The topology of docs/operating.md on one Debian machine, as root: three servers behind Caddy, PostgreSQL with a standby
-# that takes over, PgBouncer, Redis, Janus, coturn and Prometheus, each by its file in deploy/. It ends with what it started.
+# that takes over, PgBouncer, Redis, Janus, coturn, Prometheus and Alertmanager, each by its file in deploy/. It ends with
+# what it started.
 # On several machines the same files and commands go to each, and systemd runs them (deploy/systemd).
-# Before it: PUBLIC_ORIGIN, DEPLOYMENT_FILE (or deployments/43114.json), and RPC_URLS. FOLDER keeps data, secrets and logs.
+# Before it: PUBLIC_ORIGIN, DEPLOYMENT_FILE (or deployments/43114.json), RPC_URLS, and ALERT_WEBHOOK_URL, where alerts are
+# posted. FOLDER keeps data, secrets and logs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root="$PWD"
 : "${PUBLIC_ORIGIN:?Set it to the origin that visitors come to, like https://swap.example}"
+webhook="${ALERT_WEBHOOK_URL:?Set it to where alerts are posted, such as the webhook of a pager or a chat}"
 export NETWORK="${NETWORK:-avalanche}" PUBLIC_ORIGIN
 folder="${FOLDER:-/var/lib/parley}"
 secrets="$folder/secrets" config="$folder/config" log="$folder/log"
 postgres_bin="$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | tail -n 1 || true)"
 # All on 127.0.0.1 but the relay's, which is 3478 for the world.
 read -r etcd_port peer_port pg1_port pg1_rest pg2_port pg2_rest primary_port standby_port pool_port redis_port \
-  janus_port turn_port prometheus_port server1_port server2_port server3_port \
-  <<<"${PORTS:-2379 2380 5441 8008 5442 8009 5000 5001 6432 6379 8188 3478 9090 4301 4302 4303}"
+  janus_port turn_port prometheus_port alertmanager_port server1_port server2_port server3_port \
+  <<<"${PORTS:-2379 2380 5441 8008 5442 8009 5000 5001 6432 6379 8188 3478 9090 9093 4301 4302 4303}"
 
 step() { echo "$(printf '%(%T)T' -1)  $*"; }
 start() { # start NAME COMMAND…: in the background, with its output in a log
@@ -39,7 +42,7 @@ answers() { curl --silent --fail --max-time 5 "$1"; }
 as_postgres=(setpriv --reuid=postgres --regid=postgres --init-groups)
 
 step 'Packages'
-for package in patroni python3-etcd etcd-server haproxy pgbouncer redis-server janus coturn prometheus caddy openssl curl postgresql; do
+for package in patroni python3-etcd etcd-server haproxy pgbouncer redis-server janus coturn prometheus prometheus-alertmanager caddy openssl curl postgresql; do
   dpkg --status "$package" >/dev/null 2>&1 || DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$package" >/dev/null
 done
 postgres_bin="$(ls -d /usr/lib/postgresql/*/bin | tail -n 1)"
@@ -61,6 +64,8 @@ secret metrics-token >/dev/null
 secret database-url "postgres://parley:$password@127.0.0.1:$pool_port/parley" >/dev/null
 secret database-direct-url "postgres://parley:$password@127.0.0.1:$primary_port/parley" >/dev/null
 secret redis-url "redis://:$redis_password@127.0.0.1:$redis_port" >/dev/null
+template="$(cat deploy/prometheus/alertmanager.yml)"
+secret alertmanager.yml "${template//'{ALERT_WEBHOOK_URL}'/"$webhook"}" >/dev/null
 secret pgbouncer-users "\"parley\" \"$password\"" >/dev/null
 
 trap 'trap - EXIT; kill $(jobs -p) 2>/dev/null; wait' EXIT
@@ -91,7 +96,7 @@ sed -e 's/{PRIMARY_HOST}/127.0.0.1/' -e "s/{PRIMARY_PORT}/$primary_port/" -e 's/
   -e "s/{LISTEN_PORT}/$pool_port/" -e "s|{USERS_FILE}|$secrets/pgbouncer-users|" deploy/pgbouncer/pgbouncer.ini >"$config/pgbouncer.ini"
 start pgbouncer "${as_postgres[@]}" pgbouncer "$config/pgbouncer.ini"
 
-step 'Redis, Janus, coturn, Prometheus'
+step 'Redis, Janus, coturn, Prometheus, Alertmanager'
 start redis redis-server "$root/deploy/redis/redis.conf" --port "$redis_port" --bind 127.0.0.1 --requirepass "$redis_password" --dir "$folder/redis"
 sed "s|/etc/janus|$config/janus|" deploy/janus/janus.jcfg >"$config/janus/janus.jcfg"
 sed "s/8188/$janus_port/" deploy/janus/janus.transport.websockets.jcfg >"$config/janus/janus.transport.websockets.jcfg"
@@ -99,9 +104,12 @@ start janus janus --disable-colors -F "$config/janus" -C "$config/janus/janus.jc
 start coturn turnserver -c deploy/coturn/turnserver.conf --listening-port="$turn_port" --no-tls --no-dtls \
   --static-auth-secret="$turn_secret" --pidfile="$folder/turn.pid" --userdb="$folder/turn.db" --log-file=stdout --simple-log
 sed -e "s|parley-alerts.yml|$root/deploy/prometheus/parley-alerts.yml|" -e "s|/etc/prometheus/parley-token|$secrets/metrics-token|" \
+  -e "s/127.0.0.1:9093/127.0.0.1:$alertmanager_port/" \
   -e "s/targets: .*/targets: ['127.0.0.1:$server1_port', '127.0.0.1:$server2_port', '127.0.0.1:$server3_port']/" \
   deploy/prometheus/prometheus.yml >"$config/prometheus.yml"
 start prometheus prometheus --config.file="$config/prometheus.yml" --storage.tsdb.path="$folder/prometheus" --web.listen-address="127.0.0.1:$prometheus_port"
+start alertmanager prometheus-alertmanager --config.file="$secrets/alertmanager.yml" --storage.path="$folder/alertmanager" \
+  --web.listen-address="127.0.0.1:$alertmanager_port" --cluster.listen-address=
 
 step 'Three servers'
 export NODE_ENV=production TRUSTED_PROXIES=1 MIGRATE=off DATABASE_STANDBYS=1
@@ -111,7 +119,7 @@ export TURN_URLS="${TURN_URLS:-turn:127.0.0.1:$turn_port?transport=udp}" TURN_SE
 export JANUS_URL="ws://127.0.0.1:$janus_port" JANUS_SECRET_FILE="$secrets/janus-secret"
 export WEB_DIST="$folder/release/apps/web/dist" PATH="$root/node_modules/node/bin:$PATH"
 cd "$folder/release"
-until_ok 'A way to the primary' node tools/commands/migrate.ts
+node tools/commands/migrate.ts --wait 300
 number=0
 for port in "$server1_port" "$server2_port" "$server3_port"; do
   number=$((number + 1))

@@ -96,6 +96,16 @@ function clearSigningFile(): string {
   return `${JSON.stringify(clearSigningOf(abi, []), null, 2)}\n`
 }
 
+/** Kustomize loads no file from outside the folder that names it. */
+const kustomizeCopies: Readonly<Record<string, string>> = {
+  'redis/redis.conf': 'redis/redis.conf',
+  'coturn/turnserver.conf': 'coturn/turnserver.conf',
+  'monitoring/parley-alerts.yml': 'prometheus/parley-alerts.yml',
+  'monitoring/parley.json': 'grafana/parley.json',
+  'monitoring/datasource.yaml': 'grafana/provisioning/datasources/prometheus.yaml',
+  'monitoring/dashboards.yaml': 'grafana/provisioning/dashboards/parley.yaml',
+}
+
 const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'packages/chain/src/gen/swapEscrowAbi.ts': abiModule,
   'packages/chain/src/gen/swapEscrowErrors.ts': errorsModule,
@@ -105,6 +115,12 @@ const generated: Readonly<Record<string, () => string | Promise<Buffer>>> = {
   'docs/configuration.md': configurationPage,
   'docs/texts.md': textsPage,
   ...coreFontFiles,
+  ...Object.fromEntries(
+    Object.entries(kustomizeCopies).map(([copy, source]) => [
+      `deploy/kubernetes/components/${copy}`,
+      () => readFileSync(join(root, 'deploy', source), 'utf8'),
+    ]),
+  ),
 }
 
 for (const [file, write] of Object.entries(generated)) {

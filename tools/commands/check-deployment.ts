@@ -1,4 +1,4 @@
-import { readFile, writeFile, mkdir } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { globSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -9,9 +9,11 @@ import { root } from '../root.ts'
 
 /**
  * `pnpm check -- deployment` holds deploy/ against published schemas. They are the Compose specification's, and
- * Kubernetes' own API as types, where a field that it doesn't know or a value of another type is an error.
+ * Kubernetes' own API as types, where a field that it doesn't know or a value of another type is an error. Where there is a
+ * kubectl, it builds the overlays, and what comes out is held against the same types.
  */
 const composeFiles = 'deploy/compose/*.yaml'
+const kubernetes = 'deploy/kubernetes'
 const typesTimeoutMs = 300_000
 
 /** The module of kubernetes-types for each API of the manifests. */
@@ -41,22 +43,71 @@ async function composeFaults(): Promise<string[]> {
   return faults
 }
 
+interface Manifests {
+  /** Where they are from, as a fault names it. */
+  readonly source: string
+  readonly text: string
+}
+
+async function writtenManifests(): Promise<Manifests[]> {
+  const files = globSync(`${kubernetes}/**/*.yaml`, { cwd: root }).filter((file) => !isForOthers(file))
+  return Promise.all(
+    files.toSorted().map(async (source) => ({ source, text: await readFile(join(root, source), 'utf8') })),
+  )
+}
+
+/** Kustomize's own files, and those that Grafana reads. */
+const isForOthers = (file: string): boolean => /(?:kustomization|datasource|dashboards)\.yaml$/.test(file)
+
+/** The first with Kustomize's components. Debian 12 has 1.20. */
+const kustomizeVersion = /Kustomize Version: v([4-9]|\d\d)/
+const renderTimeoutMs = 60_000
+
+/** What `kubectl kustomize` makes of each overlay, and of production with all that is optional. Null without kubectl. */
+async function renderedManifests(): Promise<Manifests[] | null> {
+  const version = await run('kubectl', ['version', '--client'], { timeoutMs: renderTimeoutMs })
+  if (!kustomizeVersion.test(version.output)) return null
+  const copy = join(root, 'node_modules/.cache/parley/kubernetes')
+  await rm(copy, { recursive: true, force: true })
+  await cp(join(root, kubernetes), copy, { recursive: true })
+  const whole = join(copy, 'overlays/production-whole')
+  await mkdir(whole)
+  await writeFile(
+    join(whole, 'kustomization.yaml'),
+    'resources: [../production]\ncomponents: [../../components/picture-store, ../../components/imgproxy]\n',
+  )
+  const overlays = globSync('overlays/*', { cwd: copy }).toSorted()
+  for (const overlay of overlays) {
+    await mkdir(join(copy, overlay, 'secrets'), { recursive: true })
+    const text = await readFile(join(copy, overlay, 'kustomization.yaml'), 'utf8')
+    // Secrets are nowhere in here, and Kustomize reads them.
+    for (const [file] of text.matchAll(/\bsecrets\/[\w.-]+/g)) await writeFile(join(copy, overlay, file), 'a secret\n')
+  }
+  return Promise.all(
+    overlays.map(async (overlay) => {
+      const { ok, output } = await run('kubectl', ['kustomize', join(copy, overlay)], { timeoutMs: renderTimeoutMs })
+      if (!ok) throw new Error(`${kubernetes}/${overlay} can't be built: ${output}`)
+      return { source: `${kubernetes}/${overlay}, built`, text: output }
+    }),
+  )
+}
+
 async function kubernetesFaults(): Promise<string[]> {
   const lines: string[] = []
   const faults: string[] = []
-  for (const file of globSync('deploy/kubernetes/**/*.yaml', { cwd: root }).toSorted()) {
-    if (file.endsWith('kustomization.yaml')) continue
-    const documents = parseAllDocuments(await readFile(join(root, file), 'utf8'), { merge: true })
-    for (const document of documents) {
-      for (const error of document.errors) faults.push(`${file}: ${error.message}`)
+  const rendered = await renderedManifests()
+  if (rendered === null) console.log('The overlays were not built: kubectl 1.21 or newer is not here.')
+  for (const { source, text } of [...(await writtenManifests()), ...(rendered ?? [])]) {
+    for (const document of parseAllDocuments(text, { merge: true })) {
+      for (const error of document.errors) faults.push(`${source}: ${error.message}`)
       const manifest: unknown = document.toJS()
       const [version, kind] = [fieldOf(manifest, 'apiVersion'), fieldOf(manifest, 'kind')]
       const module = modules[version]
-      if (module === undefined) faults.push(`${file}: ${version} ${kind} has no schema here`)
+      if (module === undefined) faults.push(`${source}: ${version} ${kind} has no schema here`)
       // On one line, so that an error's line leads to its manifest.
       else
         lines.push(
-          `export const m${lines.length}: import('kubernetes-types/${module}').${kind} = ${JSON.stringify(manifest)} // ${file}: ${kind}`,
+          `export const m${lines.length}: import('kubernetes-types/${module}').${kind} = ${JSON.stringify(manifest)} // ${source}: ${kind}`,
         )
     }
   }
@@ -89,6 +140,7 @@ function fieldOf(manifest: unknown, name: string): string {
   return typeof manifest === 'object' && manifest !== null ? String(Reflect.get(manifest, name)) : ''
 }
 
-const faults = [...(await composeFaults()), ...(await kubernetesFaults())]
+const unbuilt = (error: unknown): string[] => [error instanceof Error ? error.message : String(error)]
+const faults = [...(await composeFaults()), ...(await kubernetesFaults().catch(unbuilt))]
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -91,7 +91,7 @@ export const gates: readonly Gate[] = [
     remedy: 'pnpm generate',
     inputs: {
       files:
-        /^contracts\/(src|scanner|tools|foundry)|\/gen\/|^docs\/(api|configuration|texts)|^apps\/web\/(src\/messages|src\/portals|test)\/|^e2e\/specs\/|^packages\/protocol\/src\/|^apps\/server\/src\/config\/|^tools\/(generate|docs|page)/,
+        /^contracts\/(src|scanner|tools|foundry)|\/gen\/|^docs\/(api|configuration|texts)|^apps\/web\/(src\/messages|src\/portals|test)\/|^e2e\/specs\/|^packages\/protocol\/src\/|^apps\/server\/src\/config\/|^tools\/(generate|docs|page)|^deploy\/(kubernetes\/components|redis|coturn|prometheus|grafana)\//,
     },
   },
   {

@@ -1,15 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../root.ts'
+import { known, read, type Service } from './given/deployFiles.ts'
 
-const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const container = read('deploy/Containerfile')
 const unit = read('deploy/systemd/parley.service')
 const scripts: Readonly<Record<string, string>> = JSON.parse(read('package.json')).scripts
-/** Generated from the table by which the server reads its environment. */
-const known = new Set([...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
 
 /** The rest of each line that begins with a word. */
 function all(text: string, word: string): string[] {
@@ -64,7 +66,9 @@ describe('given the systemd unit', () => {
       expect(existsSync(join(root, file))).toBe(true)
       expect(scripts).toHaveProperty(command)
     }
-    expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA'])
+    expect(all(unit, 'Environment').map((pair) => pair.split('=')[0])).toEqual(['PARLEY_DATA', 'RPC_URLS_FILE'])
+    const added = all(read('deploy/systemd/parley.service.d/topology.conf'), 'Environment')
+    expect(added.map((pair) => pair.split('=')[0] ?? '').filter((name) => !known.has(name))).toEqual([])
   })
 
   it('is kept from starting by what is fatal alone, and never gives up', () => {
@@ -73,85 +77,92 @@ describe('given the systemd unit', () => {
     expect(all(unit, 'StartLimitIntervalSec')).toEqual(['0'])
   })
 
+  const units = globSync('deploy/systemd/**/*.{service,conf}', { cwd: root })
+
+  it('has secrets by credentials alone, here and in the other units', () => {
+    expect(units.length).toBeGreaterThan(5)
+    const used = units.flatMap((file) => {
+      const text = read(file)
+      const settings = all(text, 'Environment').flatMap((line) =>
+        [...line.matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name = '']) => name),
+      )
+      expect(
+        settings.filter((name) => known.has(`${name}_FILE`)),
+        file,
+      ).toEqual([])
+      expect(text, file).not.toMatch(/^Exec\w+=.*--\w*secret/m)
+      const credentials = all(text, 'LoadCredential').map((line) => line.split(':')[0])
+      const taken = [...text.matchAll(/^(?!#).*%d\/([\w-]+)/gm)].map(([, name]) => name)
+      for (const name of taken) expect(credentials, file).toContain(name)
+      return settings.filter((name) => known.has(name) && name.endsWith('_FILE'))
+    })
+    // As many as Compose and Kubernetes give a server.
+    const [deployment] = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true })
+      .map((document) => document.toJS())
+      .filter(({ kind }) => kind === 'Deployment')
+    const names = deployment.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name)
+    expect(used.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('bounds the memory of each, and gives Caddy and HAProxy what their files take', () => {
+    for (const file of units.filter((name) => !name.endsWith('topology.conf')))
+      expect(all(read(file), 'MemoryMax'), file).toHaveLength(1)
+    const given = (file: string) => [...read(file).matchAll(/\b([A-Z][A-Z0-9_]+)=/g)].map(([, name]) => name)
+    const taken = (file: string, pattern: RegExp) => [
+      ...new Set([...read(file).matchAll(pattern)].map(([, name]) => name)),
+    ]
+    expect(given('deploy/systemd/haproxy.service.d/parley.conf')).toEqual(
+      expect.arrayContaining(taken('deploy/haproxy/haproxy.cfg', /\$\{(\w+)\}/g)),
+    )
+    // Variables without a default there.
+    const caddy = taken('deploy/caddy/Caddyfile', /\{\$(\w+)\}/g)
+    expect(caddy).toEqual(['SITE', 'SERVERS'])
+    expect(given('deploy/systemd/caddy.service.d/parley.conf')).toEqual(expect.arrayContaining(caddy))
+  })
+
+  it('gives Janus its secret in a file of its own, where no other user sees it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-janus-unit-'))
+    try {
+      await mkdir(join(folder, 'janus'))
+      await writeFile(join(folder, 'janus-secret'), 'abc123\n')
+      const [, script = ''] = /^ExecStartPre=\/bin\/sh -ec '(.*)'$/m.exec(read('deploy/systemd/janus.service')) ?? []
+      // As systemd reads it.
+      const command = script
+        .replaceAll(/\\(.)/g, '$1')
+        .replaceAll('$$', () => '$')
+        .replaceAll(/%[dt]/g, folder)
+        .replaceAll('/etc/janus', join(root, 'deploy/janus'))
+      await promisify(execFile)('sh', ['-ec', command])
+      const made = await readFile(join(folder, 'janus/janus.jcfg'), 'utf8')
+      expect(made.replace('\tapi_secret = "abc123"\n', '')).toBe(read('deploy/janus/janus.jcfg'))
+      expect(made).toMatch(/^general: \{\n\tapi_secret = "abc123"$/m)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
   it('lets it end its requests before it is killed', () => {
     expect(Number(all(unit, 'TimeoutStopSec')[0])).toBeGreaterThan(10)
   })
 })
 
-interface Service {
-  readonly image: string
-  readonly read_only: boolean
-  readonly cap_drop: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  readonly secrets?: readonly string[]
-  readonly entrypoint?: readonly string[]
-  readonly logging: { readonly driver: string }
-  readonly depends_on?: Readonly<Record<string, { readonly condition?: string }>>
-  readonly healthcheck?: { readonly test?: readonly string[] }
-  readonly deploy: { readonly resources: { readonly limits: { readonly memory: string } } }
-}
+describe('given the alert rules', () => {
+  const rules = read('deploy/prometheus/parley-alerts.yml')
 
-describe('given the Compose file', () => {
-  const compose: { services: Readonly<Record<string, Service>>; secrets: object } = parse(
-    read('deploy/compose/compose.yaml'),
-    { merge: true },
-  )
-  const services = Object.entries(compose.services)
-
-  it('takes each image from a setting that asks for a digest', () => {
-    for (const [name, { image }] of services) expect(image, name).toMatch(/^\$\{[A-Z]+_IMAGE:\?.*with its digest\}$/)
-    const example = read('deploy/compose/example.env')
-    for (const [, { image }] of services)
-      expect(example).toMatch(new RegExp(`^${/[A-Z_]+/.exec(image)?.[0]}=.*@sha256:$`, 'm'))
+  it('says in docs/operating.md what to do about each', () => {
+    const names = all(rules, ' *- alert:?').map((name) => name.trim())
+    expect(names.length).toBeGreaterThan(25)
+    const [, chapter = ''] = read('docs/operating.md').split('## When an alert fires')
+    const [table = ''] = chapter.split('\n## ')
+    expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+    const named = [...table.matchAll(/`(Parley[A-Z]\w+)`/g)].map(([, name]) => name)
+    expect(named.filter((name) => !names.includes(name ?? ''))).toEqual([])
   })
 
-  it('runs everything without rights, on a file system that cannot be written, within a budget', () => {
-    for (const [name, service] of services) {
-      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-      expect(service.deploy.resources.limits.memory, name).toMatch(/^\d+[mg]$/)
-    }
-  })
-
-  it('sets nothing that the server does not read, and has its secrets in files', () => {
-    const { environment = {}, secrets = [] } = compose.services['server1'] ?? {}
-    expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([])
-    expect(
-      Object.keys(environment).filter(
-        (name) => /SECRET|TOKEN|KEY|DATABASE.*URL$/.test(name) && !name.endsWith('_FILE'),
-      ),
-    ).toEqual([])
-    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining([...secrets]))
-  })
-
-  it('starts nothing whose secret is empty or cannot be read', () => {
-    const commands = services.flatMap(([, { entrypoint = [] }]) =>
-      entrypoint.filter((word) => word.includes('secrets')),
-    )
-    expect(commands).toHaveLength(3)
-    // In `exec janus --apisecret="$(cat …)"`, a missing file is an empty secret, which anyone has.
-    for (const command of commands)
-      expect(command).toMatch(/^set -e; (\w+)="\$\$\(cat \/run\/secrets\/[\w-]+\)"; exec .*"\$\$\{\1:\?\}"$/)
-  })
-
-  it('migrates once there is a way to the primary, which the first start makes', () => {
-    expect(compose.services['migrate']?.depends_on).toEqual({ pgbouncer: { condition: 'service_healthy' } })
-    expect(compose.services['pgbouncer']?.healthcheck?.test?.[1]).toContain('psql')
-  })
-
-  it('keeps logs by a driver that Podman has as well', () => {
-    const { imgproxy } = parse(read('deploy/compose/imgproxy.yaml'), { merge: true }).services
-    for (const [name, { logging }] of [...services, ['imgproxy', imgproxy]] as const)
-      expect(logging.driver, name).toBe('json-file')
-  })
-
-  it('has the pooler of deploy/pgbouncer and the scrape configuration of deploy/prometheus', () => {
-    const settings = (file: string) =>
-      read(file)
-        .match(/^\w+ = .*$/gm)
-        ?.filter((line) => !/listen_|auth_file|^parley/.test(line))
-    expect(settings('deploy/compose/pgbouncer.ini')).toEqual(settings('deploy/pgbouncer/pgbouncer.ini'))
-    const rules = (file: string): unknown => parse(read(file)).rule_files
-    expect(rules('deploy/prometheus/compose.yml')).toEqual(rules('deploy/prometheus/prometheus.yml'))
+  it('alerts where docs/scaling.md says that a server is full', () => {
+    const [, pages = ''] =
+      /\*\*Pages\*\*: ([\d,]+) a server is the limit that alerts watch/.exec(read('docs/scaling.md')) ?? []
+    expect(rules).toContain(`parley_live_pages > ${pages.replace(',', '')} `)
   })
 })
 
@@ -218,40 +229,5 @@ describe('given the optional picture store and imgproxy', () => {
     const names = added.flatMap((value) => value.name ?? [])
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter((setting) => !known.has(setting))).toEqual([])
-  })
-})
-
-describe('given the Kubernetes manifests', () => {
-  const manifests = parseAllDocuments(read('deploy/kubernetes/base/parley.yaml'), { merge: true }).map((document) =>
-    document.toJS(),
-  )
-  const deployment = manifests.find(({ kind }) => kind === 'Deployment')
-  const [container] = deployment.spec.template.spec.containers
-
-  it('never takes a server away before another is ready, nor two at once', () => {
-    expect(deployment.spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 })
-    const budget = manifests.find(({ kind }) => kind === 'PodDisruptionBudget')
-    expect(budget.spec).toEqual({ minAvailable: deployment.spec.replicas - 1, selector: deployment.spec.selector })
-    expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(15)
-  })
-
-  it('restarts what gives no answer, and sends no visitor to what is not ready', () => {
-    expect(container.readinessProbe.httpGet.path).toBe('/health')
-    expect(container.livenessProbe).toHaveProperty('tcpSocket')
-  })
-
-  it('sets only variables that the server reads, and names the secrets that the overlay makes', () => {
-    const overlay = parse(read('deploy/kubernetes/overlays/production/kustomization.yaml'))
-    const base = parse(read('deploy/kubernetes/base/kustomization.yaml'))
-    const literals: string[] = [...overlay.configMapGenerator, ...base.configMapGenerator].flatMap(
-      (map) => map.literals,
-    )
-    const names = [
-      ...literals.map((pair) => pair.split('=')[0]),
-      ...container.env.map(({ name }: { name: string }) => name),
-    ]
-    expect(names.filter((name) => !known.has(name))).toEqual([])
-    const files = overlay.secretGenerator[0].files.map((pair: string) => `/secrets/${pair.split('=')[0]}`)
-    expect(container.env.map(({ value }: { value: string }) => value)).toEqual(files)
   })
 })

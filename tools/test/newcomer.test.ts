@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { createECDH } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { deploymentSchema, withPageDeployment } from '@parley/protocol'
 import { pageDeploymentOf } from '@parley/server'
 import { startPostgres, startWorld, type Postgres, type World } from '@parley/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { freePorts } from '../rehearsal/Program.ts'
 import { root } from '../root.ts'
 
@@ -101,18 +103,20 @@ it(
 )
 
 it(
-  'brings a newcomer within half an hour to three servers, where PostgreSQL has a standby and any server can fail',
+  'brings a newcomer within half an hour to three servers, where PostgreSQL has a standby, any server can fail, and an alert says so',
   async () => {
     // PostgreSQL runs as a user of its own.
     await chmod(folder, 0o755)
     const place = join(folder, 'three')
-    const [site, ...ports] = await freePorts(17)
+    const [site, ...ports] = await freePorts(18)
     const origin = `https://localhost:${site}`
+    const pager = await startPager()
     const child = start('bash', [join(root, 'deploy/three-servers.sh')], {
       HOME: process.env['HOME'] ?? '',
       PUBLIC_ORIGIN: origin,
       FOLDER: place,
       PORTS: ports.join(' '),
+      ALERT_WEBHOOK_URL: pager.url,
       CERTIFICATE: 'tls internal',
       CADDY_OPTIONS: 'auto_https disable_redirects',
     })
@@ -127,13 +131,100 @@ it(
       const killed = Number(await readFile(join(place, 'log/server2.pid'), 'utf8'))
       process.kill(killed, 'SIGKILL')
       for (let times = 0; times < 10; times += 1) expect(await statusAt(`${origin}/p2p`, ca)).toBe(200)
+      await pager.hears('ParleyDown', `127.0.0.1:${ports.at(-2)}`)
+    } finally {
+      child.kill('SIGTERM')
+      await ended
+      pager.stop()
+    }
+  },
+  topologyMs,
+)
+
+it.each([
+  ['promtool', 'check', 'rules', 'deploy/prometheus/parley-alerts.yml'],
+  ['amtool', 'check-config', 'ALERTMANAGER'],
+  ['haproxy', '-c', '-f', 'deploy/haproxy/haproxy.cfg'],
+  ['caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'],
+  ['systemd-analyze', 'verify', 'UNITS/parley.service'],
+  ['systemd-analyze', 'verify', 'UNITS/patroni.service'],
+  ['systemd-analyze', 'verify', 'UNITS/janus.service'],
+  ['systemd-analyze', 'verify', 'UNITS/caddy.service'],
+  ['systemd-analyze', 'verify', 'UNITS/haproxy.service'],
+])('has files that the programs of the topology accept: %s %s', async (program, ...args) => {
+  const units = join(folder, 'units')
+  await cp(join(root, 'deploy/systemd'), units, { recursive: true })
+  // Debian's own, which the drop-ins beside them belong to.
+  for (const unit of ['caddy', 'haproxy'])
+    await cp(`/lib/systemd/system/${unit}.service`, join(units, `${unit}.service`))
+  // Operators copy the script to /etc.
+  const patroni = join(units, 'patroni.service')
+  await writeFile(
+    patroni,
+    (await readFile(patroni, 'utf8')).replace('=/etc/patroni/start.sh', `=${root}/deploy/patroni/start.sh`),
+  )
+  const alertmanager = join(folder, 'alertmanager.yml')
+  const template = await readFile(join(root, 'deploy/prometheus/alertmanager.yml'), 'utf8')
+  await writeFile(alertmanager, template.replace('{ALERT_WEBHOOK_URL}', 'https://pager.example/'))
+  const settings = [...(await variablesOf('caddy')), ...(await variablesOf('haproxy'))]
+  const given = args.map((arg) => arg.replace('UNITS', units).replace('ALERTMANAGER', alertmanager))
+  const child = start(program, given, { ...Object.fromEntries(settings), SYSTEMD_UNIT_PATH: `${units}:`, HOME: folder })
+  const said = await output(child)
+  expect(child.exitCode, said).toBe(0)
+  // It warns of a line that it doesn't know, and ends with 0.
+  if (program === 'systemd-analyze') expect(said).toBe('')
+})
+
+it.each([
+  ['127.', 'server_info'],
+  ['10.', 'closed'],
+])(
+  'lets only addresses of the cluster reach Janus on Kubernetes, where they begin with %s: %s',
+  async (clients, answer) => {
+    const place = await mkdtemp(join(folder, 'janus-'))
+    const [port] = await freePorts(1)
+    await cp(join(root, 'deploy/janus'), join(place, 'etc'), { recursive: true })
+    const websockets = join(place, 'etc/janus.transport.websockets.jcfg')
+    await writeFile(websockets, (await readFile(websockets, 'utf8')).replace('8188', String(port)))
+    await writeFile(join(place, 'janus-secret'), 'a secret')
+    const text = await readFile(join(root, 'deploy/kubernetes/components/janus/janus.yaml'), 'utf8')
+    const [deployment] = parseAllDocuments(text).map((document) => document.toJS())
+    const [, , script]: string[] = deployment.spec.template.spec.containers[0].command
+    // In folders of its own.
+    const command = (script ?? '').replaceAll('/tmp/janus', `${place}/tmp`).replaceAll('/etc/janus', `${place}/etc`)
+    const env = { NODE_IP: '127.0.0.1', JANUS_CLIENTS: clients, JANUS_PUBLIC_IP: '203.0.113.7' }
+    const child = start('sh', ['-ec', command.replaceAll('/secrets', place)], env)
+    const ended = once(child, 'exit')
+    try {
+      await untilSaid(child, /Websockets server started/)
+      expect(await infoOf(`ws://127.0.0.1:${port}`)).toBe(answer)
     } finally {
       child.kill('SIGTERM')
       await ended
     }
   },
-  topologyMs,
 )
+
+/** What Janus answers to a client that knows its secret. */
+function infoOf(url: string): Promise<string> {
+  const socket = new WebSocket(url, 'janus-protocol')
+  return new Promise<string>((resolve) => {
+    socket.addEventListener('open', () => socket.send('{"janus":"info","transaction":"1","apisecret":"a secret"}'))
+    socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data)).janus))
+    socket.addEventListener('close', () => resolve('closed'))
+  }).finally(() => socket.close())
+}
+
+/** What a drop-in of deploy/systemd sets. */
+async function variablesOf(service: string): Promise<[string, string][]> {
+  const text = await readFile(join(root, `deploy/systemd/${service}.service.d/parley.conf`), 'utf8')
+  return [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/"(\w+)=([^"]*)"|(\w+)=(\S*)/g)].map(([, quoted, words, name, word]): [string, string] => [
+      quoted ?? name ?? '',
+      words ?? word ?? '',
+    ]),
+  )
+}
 
 /** What a program has written once it has written this. */
 function untilSaid(child: ReturnType<typeof start>, words: RegExp): Promise<string> {
@@ -147,6 +238,40 @@ function untilSaid(child: ReturnType<typeof start>, words: RegExp): Promise<stri
     child.stderr.on('data', hear)
     child.once('close', () => reject(new Error(`it ended: ${said}`)))
   })
+}
+
+/** What Alertmanager posts. */
+interface Post {
+  readonly alerts: readonly { readonly status: string; readonly labels: Readonly<Record<string, string>> }[]
+}
+
+/** Where alerts are posted. `hears` waits for one that fires from now on: before the servers run, some do. */
+async function startPager() {
+  const listeners = new Set<(post: Post) => void>()
+  const server = createServer((asked, answer) => {
+    let body = ''
+    asked.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    asked.once('end', () => {
+      answer.end()
+      const post: Post = JSON.parse(body)
+      for (const listener of listeners) listener(post)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('it has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    stop: () => void server.close(),
+    hears: (alertname: string, instance: string) =>
+      new Promise<void>((resolve) => {
+        listeners.add(({ alerts }) => {
+          const isIt = ({ status, labels }: Post['alerts'][number]) =>
+            status === 'firing' && labels['alertname'] === alertname && labels['instance'] === instance
+          if (alerts.some(isIt)) resolve()
+        })
+      }),
+  }
 }
 
 function statusAt(url: string, ca: string): Promise<number | undefined> {

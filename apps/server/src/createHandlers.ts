@@ -44,6 +44,7 @@ export function createHandlers(
 ): Handlers {
   return {
     config: async () => ({ status: 200, body: configAnswer(context.config, indexer.status()) }),
+    alive: async () => ({ status: 200, body: { success: true } }),
     health: async () =>
       healthAnswer(indexer.status(), {
         nowMs: performance.now(),

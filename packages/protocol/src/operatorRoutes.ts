@@ -17,7 +17,12 @@ const state = {
   imgproxy: z.optional(z.enum(['up', 'away'])),
 }
 
-/** `GET /health` of a server whose index is close enough to the chain. That it answers at all is its liveness. */
+export const alivePath = '/alive'
+
+/** `GET /alive`: the process answers. It looks at nothing, counts against no allowance and is never shed. */
+const aliveSchema = z.object({ success: z.literal(true) })
+
+/** `GET /health` of a server whose index is close enough to the chain. */
 const readySchema = z.object({ success: z.literal(true), ready: z.literal(true), ...state })
 
 /** `GET /health` with status 503: alive, but not to be sent visitors. `error` says what is missing. */
@@ -89,6 +94,14 @@ const none = z.object({})
 
 /** Routes for operators, monitors and the owner's panel. Other pages don't load them. */
 export const operatorRoutes = {
+  alive: {
+    method: 'GET',
+    path: alivePath,
+    params: none,
+    query: none,
+    body: null,
+    answers: { 200: aliveSchema },
+  },
   health: {
     method: 'GET',
     path: '/health',

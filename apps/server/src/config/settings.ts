@@ -125,7 +125,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'DATABASE_READERS',
         '`10`',
-        'Connections of a server that answer requests, at the primary and at each replica. Another 10 index, lead, listen and serve voice.',
+        'Connections of a server that answer requests, at the primary and at each replica. Another 7 at the primary index, lead, listen and serve voice, and another one at each replica looks how far it is.',
       ),
       setting(
         'MIGRATE',

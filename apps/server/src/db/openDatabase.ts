@@ -8,6 +8,7 @@ import type { DatabaseChoice } from '../config/serverConfig.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
+import type { Patience } from './waitForPrimary.ts'
 import { createWalCheckpointer } from './walCheckpointer.ts'
 
 /** Opens the configured engine and migrates its schema, unless a PostgreSQL is to be migrated by hand. */
@@ -18,8 +19,12 @@ export async function openDatabase(choice: DatabaseChoice, log: Logger, sqliteGu
   return openPostgres(choice, log)
 }
 
-/** Brings the schema of the configured database up to date, and ends. */
-export async function migrateDatabase(choice: DatabaseChoice): Promise<void> {
+/** Brings the schema of the configured database up to date, and ends. PostgreSQL may first be waited for. */
+export async function migrateDatabase(choice: DatabaseChoice, patience?: Patience): Promise<void> {
+  if (patience && choice.engine === 'postgres') {
+    const { waitForPrimary } = await import('./waitForPrimary.ts')
+    await waitForPrimary(choice.directUrl, patience)
+  }
   const log = pino({ level: 'warn', base: null })
   const db = await openDatabase(choice.engine === 'postgres' ? { ...choice, migrates: true } : choice, log)
   await db.close()

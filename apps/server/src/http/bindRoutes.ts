@@ -1,4 +1,4 @@
-import { allRoutes, type AllRoutes, type Route, type RouteName, routes } from '@parley/protocol'
+import { alivePath, allRoutes, type AllRoutes, type Route, type RouteName, routes } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
 import type { RateLimits } from '../config/serverConfig.ts'
@@ -37,6 +37,8 @@ export function bindRoutes(
     app.route({
       method: table.method,
       url: table.path,
+      // A supervisor must not take a refusal for a process that hangs.
+      ...(table.path === alivePath && { config: { rateLimit: false } }),
       handler: async (request, reply) => {
         if (costly.has(name)) await enforceLimit(writes, request)
         const ready = table.method === 'GET' ? cache.get(request.url) : undefined

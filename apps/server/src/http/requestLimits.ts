@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { liveEventsPath, tableEventsPath } from '@parley/protocol'
+import { alivePath, liveEventsPath, tableEventsPath } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
 import type { Fence } from '../fence.ts'
@@ -20,7 +20,7 @@ interface UnderWay {
 /**
  * Above its bound the server says at once that it has too much to do. A request counts from the moment that it is here whole
  * until its answer was read or its connection closed. Clients that never read their answers are bounded by network, and cut off
- * in the end. Live streams last, and have a bound of their own.
+ * in the end. Live streams last, and have a bound of their own. What restarts a server that gives no answer always gets one.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -31,10 +31,10 @@ export function shedLoad(
   const occupancy = new Occupancy({ total: requestsAtOnce, perNetwork })
   const underWay = new Set<UnderWay>()
   app.addHook('onRequest', async (request) => {
-    if (occupancy.isFull && !isStream(request)) throw tooMuchToDo()
+    if (occupancy.isFull && !isUncounted(request)) throw tooMuchToDo()
   })
   app.addHook('preValidation', async (request, { raw }) => {
-    if (isStream(request)) return
+    if (isUncounted(request)) return
     const leave = occupancy.enter(request.network)
     if (!leave && occupancy.isFull) throw tooMuchToDo()
     if (!leave) throw new HttpError(429, 'too many requests at the same time', { retryAfterS })
@@ -54,8 +54,8 @@ export function shedLoad(
   return { isFull: () => occupancy.isFull }
 }
 
-function isStream({ url }: FastifyRequest): boolean {
-  return url.startsWith(liveEventsPath) || url.startsWith(tableEventsPath)
+function isUncounted({ url, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url === alivePath || url.startsWith(liveEventsPath) || url.startsWith(tableEventsPath)
 }
 
 function tooMuchToDo(): HttpError {

@@ -62,7 +62,7 @@ self.addEventListener('activate', (event) =>
 `
 
 /** Paths for programs: a misspelled one must give 404 and not the page. */
-const forPrograms = /^\/(api|health|assets|socket\.io)(\/|$)/
+const forPrograms = /^\/(api|alive|health|assets|socket\.io)(\/|$)/
 
 /** A document is asked for by GET, outside the API, under a path whose last part is no file name. */
 function isPage(request: FastifyRequest): boolean {

@@ -63,6 +63,7 @@ describe('given a PostgreSQL under a server that runs', () => {
         expect(answer).toMatchObject({ status: 503, body: { success: false, error: 'the database does not answer' } })
         expect(answer.headers.get('retry-after')).not.toBeNull()
         expect((await server.raw('/health')).status).toBe(503)
+        expect(await server.raw('/alive')).toMatchObject({ status: 200, body: { success: true } })
         // Whatever needs no database keeps working.
         expect((await server.raw('/api/config')).status).toBe(200)
       } while (performance.now() < endMs)

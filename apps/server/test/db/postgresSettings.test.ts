@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,6 +43,9 @@ describe('given a pooler in front of PostgreSQL', () => {
       // Two to write, two for the turns of voice rooms.
       const [{ count } = {}] = await ask(database.DATABASE_URL, pooled)
       expect(count).toBeLessThanOrEqual(3 + 2 + 2)
+      // One leads, one hears of changes, one is the line between the voice rooms of servers.
+      const direct = "select count(*)::int as count from pg_stat_activity where usename = 'straight'"
+      expect(await ask(database.DATABASE_URL, direct)).toEqual([{ count: 3 }])
     } finally {
       await server.stop()
     }
@@ -157,5 +162,54 @@ describe('given a database whose statements may run for a tenth of a second', ()
       await other.end()
       await ask(DATABASE_URL, 'alter role parley reset statement_timeout')
     }
+  })
+})
+
+/** `node tools/commands/migrate.ts …`: what it says, and how it ends. */
+function migrateCommand(url: string, args: readonly string[]) {
+  const child = spawn(process.execPath, ['tools/commands/migrate.ts', ...args], {
+    cwd: join(import.meta.dirname, '../../../..'),
+    env: { PATH: process.env['PATH'] ?? '', NETWORK: 'avalanche', DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const hear = (chunk: Buffer) => (said += chunk.toString())
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return { said: () => said, ended: once(child, 'close').then(([code]: unknown[]) => code) }
+}
+
+describe('given pnpm migrate --wait', () => {
+  const tables = "select count(*)::int as count from information_schema.tables where table_name = 'offers'"
+
+  it('waits for a PostgreSQL that starts later, says so once, and migrates it', async () => {
+    const { DATABASE_URL } = await databases.fresh()
+    let waiting: ReturnType<typeof migrateCommand> | undefined
+    await databases.postgres().restart('fast', async () => {
+      waiting = migrateCommand(DATABASE_URL, ['--wait', '300'])
+      await expect.poll(() => waiting?.said(), { timeout: 60_000 }).toMatch(/^Waiting for a primary: connect ENOENT/)
+    })
+    expect(await waiting?.ended).toBe(0)
+    expect(waiting?.said()).toContain('The database is up to date.')
+    expect(waiting?.said().match(/connect ENOENT/g)).toHaveLength(1)
+    expect(await ask(DATABASE_URL, tables)).toEqual([{ count: 1 }])
+  })
+
+  it('takes no standby for a primary, and ends with 1 when the time is up', async () => {
+    const { DATABASE_URL } = await databases.fresh()
+    const replica = await databases.postgres().startReplica()
+    try {
+      const waiting = migrateCommand(replica.url(new URL(DATABASE_URL).pathname.slice(1)), ['--wait', '1'])
+      expect(await waiting.ended).toBe(1)
+      expect(waiting.said()).toMatch(/^DATABASE_URL led to no primary within 1 s: it takes no writes, as a standby$/m)
+    } finally {
+      await replica.stop()
+    }
+  })
+
+  it('refuses a time that is no number of seconds', async () => {
+    const waiting = migrateCommand('postgres:///parley', ['--wait', 'long'])
+    expect(await waiting.ended).toBe(1)
+    expect(waiting.said()).toContain('--wait takes seconds, like 120.')
   })
 })

@@ -218,6 +218,8 @@ describe('given more requests than an address may send', () => {
       const last = reads.at(-1)
       expect(last).toMatchObject({ status: 429, body: { success: false } })
       expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+      // What restarts a server that gives no answer has no allowance to use up.
+      expect(await strict.raw('/alive')).toMatchObject({ status: 200, body: { success: true } })
     } finally {
       await strict.stop()
     }

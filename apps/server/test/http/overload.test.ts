@@ -24,6 +24,7 @@ beforeEach(async () => {
   nameNetworks(app, 1)
   shedLoad(app, limits)
   app.get('/', async () => 'well')
+  app.get('/alive', async () => 'well')
   app.get('/large', async () => large)
   app.post('/slow', async () => {
     underWay += 1
@@ -62,6 +63,20 @@ describe('given clients that send a request and go away before its answer', () =
     }
     finish.resolve()
     expect(await statusFor('198.51.100.1')).toBe(200)
+  })
+})
+
+describe('given a server with as much to do as it takes', () => {
+  it('refuses visitors, and answers what asks whether it is alive', async () => {
+    const head = 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n'
+    for (let network = 1; network <= 10; network += 1)
+      await Promise.all(
+        Array.from({ length: 100 }, () => send(`${head}x-forwarded-for: 203.0.113.${network}\r\n\r\n{}`)),
+      )
+    await until(async () => underWay === limits.requestsAtOnce)
+    expect(await statusFor('198.51.100.1')).toBe(503)
+    for (let times = 0; times < 200; times += 1) expect((await fetch(new URL('/alive', url))).status).toBe(200)
+    finish.resolve()
   })
 })
 

@@ -115,7 +115,7 @@ describe('given the built page', () => {
     for (const other of ['/', '/p2p', '/help/more', '/p2p/a/b']) expect(await linksAt(other)).toEqual([])
   })
 
-  it.each(['/health/', '/health/live', '/assets', '/assets/', '/assets/gone'])(
+  it.each(['/health/', '/health/live', '/alive/', '/assets', '/assets/', '/assets/gone'])(
     'answers 404 for %s: no program takes the page for its answer',
     async (path) => {
       expect(await server.raw(path)).toMatchObject({ status: 404, body: { success: false } })

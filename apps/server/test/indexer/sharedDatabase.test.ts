@@ -38,6 +38,24 @@ describe('given two servers that share a PostgreSQL database', () => {
     }
   })
 
+  it('asks the chain once a poll where the other one leads', async () => {
+    const shared = await databases.fresh()
+    const proxy = await startRpcProxy(market.chain.url)
+    const first = await startTestServer(market, shared, { POLL_MS: '60000' })
+    await until(async () => (await first.raw('/health')).status === 200)
+    const second = await startTestServer(market, shared, { POLL_MS: '60000', RPC_URLS: proxy.url })
+    try {
+      await until(async () => (await second.raw('/health')).status === 200)
+      await second.indexer.catchUp()
+      proxy.reset()
+      await second.indexer.catchUp()
+      expect(proxy.traffic().calls).toEqual({ eth_getBlockByNumber: 1 })
+    } finally {
+      await Promise.all([first.stop(), second.stop()])
+      await proxy.stop()
+    }
+  })
+
   /** Reads the list, which comes from the database alone. A single unindexed offer is looked up in the logs. */
   const isListedClosed = (server: TestServer, id: string) =>
     until(async () => {

@@ -133,7 +133,7 @@ export function startWorker(scope: WorkerScope): void {
 
 /** As the server has it: anything but the API, and but a path that ends like a file. */
 function isPage(path: string): boolean {
-  return !/^\/(api|health|assets|socket\.io)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+  return !/^\/(api|alive|health|assets|socket\.io)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
 }
 
 /** Names with a hash in them: the content never changes. */
