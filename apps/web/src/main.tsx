@@ -1,9 +1,10 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadImages, preloadPortal, withTimeout } from './app/startup.ts'
 import { isCallOpen } from './app/visitorState.ts'
 import { hintRoute, isLasting, preloadRoute, previewOf } from './app/loadPages.ts'
+import { drawing } from './ui/useIsDrawn.ts'
 import { onHint } from './ui/navigation.ts'
 
 /** The splash stays if the rest loads within this time. */
@@ -25,6 +26,7 @@ async function begin(place: HTMLElement): Promise<void> {
   // Links are drawn for the server's own origin. At another one, such as that of a tunnel, the page draws itself, and where the
   // document is another path's.
   const isDrawn = (carried || isLasting(path)) && place.dataset['drawn'] === (location.origin + path).toLowerCase()
+  drawing.isUnderWay = isDrawn
   const images = isDrawn || preloadImages()
   const draw = (): void => {
     const page = (
@@ -32,8 +34,12 @@ async function begin(place: HTMLElement): Promise<void> {
         <App ready={ready} />
       </StrictMode>
     )
-    if (root) root.render(page)
-    else if (isDrawn) root = hydrateRoot(place, page)
+    // Transitions run in slices of 5 ms, with presses between them.
+    if (root || isDrawn)
+      startTransition(() => {
+        if (root) root.render(page)
+        else root = hydrateRoot(place, page)
+      })
     else (root = createRoot(place)).render(page)
     // `start-drawn.js` waits for it.
     delete place.dataset['drawn']

@@ -4,7 +4,7 @@ import type { PortalRoute } from '../portals/portalRoutes.ts'
 import { usePortalData, usePortalLook } from '../portals/portalData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { navigate, usePath } from '../ui/navigation.ts'
-import { useIsDrawn } from '../ui/useIsDrawn.ts'
+import { drawing, useIsDrawn } from '../ui/useIsDrawn.ts'
 import { LazyHeaderWallet } from './HeaderWallet.tsx'
 import { FirstView } from './FirstView.tsx'
 import { Frame } from './Frame.tsx'
@@ -35,11 +35,14 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
     if (!route) navigate('/p2p', { replace: true })
   }, [route])
   useEffect(() => {
+    // A drawing is taken over, to its last part, once it isn't taken for one any more.
+    if (isDrawn) return
+    drawing.isUnderWay = false
     // `pnpm bench splash` measures up to this mark, and `main.tsx` waits for the event.
     performance.mark('splash-gone')
     delete document.documentElement.dataset['returning']
     dispatchEvent(new Event('shown'))
-  }, [])
+  }, [isDrawn])
   // The transition keeps the landing view on screen until the rest has loaded.
   useEffect(
     () => listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now)))),

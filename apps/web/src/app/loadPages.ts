@@ -70,9 +70,13 @@ export function isAppShellLoaded(): boolean {
 /** Loads wallet, chain, session and the current page in parallel. */
 export async function loadAppShell() {
   const route = matchRoute(window.location.pathname)
-  const page =
-    route && route.page !== 'info' && route.page !== 'voice-test' ? appPages[route.page].preload() : undefined
-  const [world] = await Promise.all([import('./AppShell.tsx'), sessionTried(), page])
+  const [, world] = await Promise.all([
+    // Its file holds what all others import. Coming first, it runs in a task of its own instead of one for all.
+    import('./PlainFrame.tsx'),
+    import('./AppShell.tsx'),
+    route && route.page !== 'info' && route.page !== 'voice-test' && appPages[route.page].preload(),
+    sessionTried(),
+  ])
   here = true
   return world
 }

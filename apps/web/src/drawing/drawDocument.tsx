@@ -15,6 +15,7 @@ import { generalRoute } from '../portals/portalRoutes.ts'
 import { known } from '../services/builtFor.ts'
 import { documentData, drawn } from '../services/documentData.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { drawing } from '../ui/useIsDrawn.ts'
 import { standIn } from './surroundings.ts'
 
 interface Drawable {
@@ -32,6 +33,7 @@ const drawables: Readonly<Record<string, Drawable>> = {
 /** The address of the page's entry, which differs between builds. The build writes it. */
 declare const pageEntry: string
 
+drawing.isUnderWay = true
 // Nothing that is drawn can wait.
 await fetchPortal(generalRoute)
 

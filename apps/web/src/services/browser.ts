@@ -153,3 +153,8 @@ export function throttle(clock: Clock, spacingMs: number): () => Promise<void> {
     if (turnAtMs > nowMs) await clock.sleep(turnAtMs - nowMs)
   }
 }
+
+/** Resolves in a later task. For what can come after a page's own effects. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}

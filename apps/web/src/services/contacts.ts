@@ -19,8 +19,8 @@ export interface Contact {
 
 export const maxContacts = 500
 
-// Before the list, which is read at once.
-const byName = new Intl.Collator(locale, { sensitivity: 'base', numeric: true })
+// Before the list, which is read at once. Made when there are names to compare, since that takes some milliseconds.
+let byName: Intl.Collator | undefined
 
 const contacts = createSharedStore<readonly Contact[]>(browserStorage, `${product.slug}-contacts`, {
   parse: (text) => contactsIn(parseStored(text)),
@@ -65,7 +65,12 @@ function without(list: readonly Contact[], address: Address): readonly Contact[]
 }
 
 function inOrder(list: readonly Contact[]): readonly Contact[] {
-  return list.slice(0, maxContacts).toSorted((one, other) => byName.compare(one.name, other.name))
+  return list.slice(0, maxContacts).toSorted(compareNames)
+}
+
+function compareNames(one: Contact, other: Contact): number {
+  byName ??= new Intl.Collator(locale, { sensitivity: 'base', numeric: true })
+  return byName.compare(one.name, other.name)
 }
 
 /** Parses one untrusted contact: from storage, another version or a file. */

@@ -1,4 +1,4 @@
-import { collectionName, formatCoin, type Address, type Collection, locale } from '@parley/domain'
+import { collectionName, formatCoin, type Address, type Collection } from '@parley/domain'
 
 /** What it takes to put names and amounts into sentences. */
 export interface Formatter {
@@ -21,37 +21,47 @@ export function createFormatter(collections: readonly Collection[], symbol: stri
   }
 }
 
-const dateAndTime = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const dayAndTime = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+/** 'Sat Nov 21 2026 18:40:00 GMT…', as every browser writes a moment in the local time zone. */
+const dateParts = /^(\w+) (\w+) 0?(\d+) (\d+) (\d+:\d+).*/
 
-/** 'Sat, 21 Nov 2026, 18:40' in the local time zone. */
+/** Arranges the parts of a moment. A browser's own formatters take 15 ms of processor time to make, before a page can be used. */
+function arranged(unixS: number, parts: string): string {
+  return String(new Date(unixS * 1000)).replace(dateParts, parts)
+}
+
+/** 'Sat, 21 Nov 2026, 18:40' */
 export function longDate(unixS: number): string {
-  return dateAndTime.format(unixS * 1000)
+  return arranged(unixS, '$1, $3 $2 $4, $5')
 }
 
-/** 'Sat, 21 Nov, 18:40' in the local time zone. */
+/** 'Sat 21 Nov, 18:40' */
 export function shortDate(unixS: number): string {
-  return dayAndTime.format(unixS * 1000)
+  return arranged(unixS, '$1 $3 $2, $5')
 }
 
-const dayAndMonth = /* @__PURE__ */ new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+/** 'Sat 21 Nov' */
+export function weekdayAndDay(unixS: number): string {
+  return arranged(unixS, '$1 $3 $2')
+}
+
+/** '18:40' */
+export function timeOfDay(unixS: number): string {
+  return arranged(unixS, '$5')
+}
+
+/** '20 Nov' of '2026-11-20'. */
+export function dayWords(day: string): string {
+  return arranged(Date.parse(`${day}T00:00`) / 1000, '$3 $2')
+}
 
 /** '21 Nov', '2026' */
 export function dayAndYear(unixS: number): readonly [day: string, year: string] {
-  return [dayAndMonth.format(unixS * 1000), String(new Date(unixS * 1000).getFullYear())]
+  return [arranged(unixS, '$3 $2'), arranged(unixS, '$4')]
+}
+
+/** '12,345' */
+export function grouped(count: number | bigint): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
 export interface TimePart {

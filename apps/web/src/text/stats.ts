@@ -1,4 +1,4 @@
-import { locale } from '@parley/domain'
+import { grouped } from './format.ts'
 import { pageNames } from './frame.ts'
 import type { ExplorerFailure, RefreshFailure } from '@parley/protocol'
 
@@ -30,7 +30,7 @@ export const statsText = {
   lead: 'Every offer that went through the swap contract, counted from the chain.',
   synthetic: 'This is the local demonstration: all of its trades are synthetic.',
   ago: (age: string) => `${age} ago`,
-  block: (block: number) => `As of block ${block.toLocaleString(locale)}`,
+  block: (block: number) => `As of block ${grouped(block)}`,
   ofAllTime: 'Since the first offer',
   backFrom: 'Counted back from the last update',
   fromExplorer: 'Counted from a block explorer, each trade checked against its receipt.',

@@ -1,16 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-const never = (): (() => void) => () => undefined
+/** `isUnderWay` while a server draws, and while a browser takes its drawing over. */
+export const drawing = { isUnderWay: false }
 
 /**
  * Whether this is what a server draws, or the same again in the browser that takes it over.
  *
- * A server knows no visitor: neither theme nor time zone, wallet or device. What depends on them comes right after.
+ * A server knows no visitor: neither theme nor time zone, wallet or device. What depends on them comes right after, as a
+ * transition: an external store's change would hydrate the whole page in a single task.
  */
 export function useIsDrawn(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
+  const [isDrawn, setDrawn] = useState(drawing.isUnderWay)
+  useEffect(() => startTransition(() => setDrawn(false)), [])
+  return isDrawn
 }

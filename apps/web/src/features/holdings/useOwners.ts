@@ -1,6 +1,7 @@
 import { readOwner } from '@parley/chain'
 import { type Address, type Nft, nftKey } from '@parley/domain'
 import { useQueries } from '@tanstack/react-query'
+import { nextTask } from '../../services/browser.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { useSession } from '../../services/Session.ts'
 
@@ -10,7 +11,10 @@ export function useOwners(nfts: readonly Nft[]): readonly (Address | null | unde
   return useQueries({
     queries: nfts.map((nft) => ({
       queryKey: queryKeys.owner(nftKey(nft)),
-      queryFn: () => readOwner(chain, nft),
+      queryFn: async () => {
+        await nextTask()
+        return readOwner(chain, nft)
+      },
       // Refetched on every visit, because it decides which actions are available.
       staleTime: 0,
     })),

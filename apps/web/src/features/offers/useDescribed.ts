@@ -3,6 +3,7 @@ import { imageUrl } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { HeldNft } from '../../services/drafts.ts'
+import { nextTask } from '../../services/browser.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { describedNft } from '../../services/nftView.ts'
 import { useSession } from '../../services/Session.ts'
@@ -18,6 +19,7 @@ export function useDescribed(nfts: readonly Nft[], carried?: Readonly<Record<str
       queryKey: queryKeys.nft(nftKey(nft)),
       enabled: findCollection(config.collections, nft.contract) !== undefined,
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        await nextTask()
         const answer = await api.request('nft', {
           params: { contract: nft.contract, tokenId: String(nft.tokenId) },
           signal,

@@ -1,6 +1,7 @@
 import { readFee } from '@parley/chain'
 import { type Address, assumedFeeWei, type GasPurpose, gasRules } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
+import { nextTask } from '../../services/browser.ts'
 import { useSession } from '../../services/Session.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { importOnce } from '../../ui/lazy.ts'
@@ -20,7 +21,10 @@ export function useFee(escrow?: Address): PlatformFee {
   const { data } = useQuery({
     queryKey: queryKeys.fee(address ?? '0x'),
     enabled: address !== null,
-    queryFn: () => readFee(chain, address ?? '0x'),
+    queryFn: async () => {
+      await nextTask()
+      return readFee(chain, address ?? '0x')
+    },
     // Refetched whenever a screen shows it, since the owner may have changed it.
     staleTime: 0,
   })
@@ -37,7 +41,10 @@ export function useNetworkCost(purpose: GasPurpose, nftCount: number): bigint | 
   const { chain } = useSession()
   const { data: priceWei } = useQuery({
     queryKey: queryKeys.gasPrice,
-    queryFn: async () => (await loadGasPrice()).readGasPrice(chain),
+    queryFn: async () => {
+      await nextTask()
+      return (await loadGasPrice()).readGasPrice(chain)
+    },
     staleTime: 0,
   })
   if (priceWei === undefined) return null

@@ -47,7 +47,7 @@ export function useOfferActions(): OfferActions {
   const portal = usePortal()
   const { running, last, syncing } = useStore(session.actions)
   // Prefetched, so that the button works even if the server goes away.
-  useEffect(() => void loadActs(), [])
+  useEffect(() => void setTimeout(() => void loadActs()), [])
   return useMemo(() => {
     const leave = async (kind: Closing['kind'], offer: Offer): Promise<boolean> => {
       const { runClose } = await loadActs()

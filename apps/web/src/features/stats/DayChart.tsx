@@ -4,7 +4,7 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, Line } from '@visx/shape'
 import { type ReactNode, useId, useRef, useEffect, useState, type RefObject } from 'react'
-import { locale } from '@parley/domain'
+import { dayWords } from '../../text/format.ts'
 
 /** A segment of a day's bar, above or below the axis. */
 export interface BarPart {
@@ -172,13 +172,6 @@ export function ChartFrame({
       <div className="unseen">{table}</div>
     </section>
   )
-}
-
-const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-/** '20 Nov' of '2026-11-20'. */
-export function dayWords(day: string): string {
-  return dayMonth.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** Days labelled on the axis: spaced apart, always including the last. */

@@ -1,13 +1,12 @@
 import './StatsCards.css'
 import './StatsOrigin.css'
-import { locale } from '@parley/domain'
 import type { WireStats } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { statsText } from '../../text/stats.ts'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableTop } from '../../ui/TableTop.tsx'
-import { longDate, shortDate, timeLeft } from '../../text/format.ts'
+import { grouped, longDate, shortDate, timeLeft } from '../../text/format.ts'
 import { useDeployment } from '../../services/Session.ts'
 import { Empty, Note } from '../../ui/Note.tsx'
 
@@ -43,10 +42,10 @@ export function StatsCards({ stats }: { stats: WireStats | undefined }): ReactNo
   return (
     <TableTop className="stat-table" label={statsText.title}>
       <StatCard name={statsText.total} note={statsText.ofAllTime}>
-        {stats?.totalCompleted.toLocaleString(locale)}
+        {stats && grouped(stats.totalCompleted)}
       </StatCard>
       <StatCard name={statsText.inDay} note={statsText.backFrom}>
-        {stats?.last24Hours.toLocaleString(locale)}
+        {stats && grouped(stats.last24Hours)}
       </StatCard>
       <StatCard name={statsText.updated} note={stats ? statsText.block(stats.block) : null}>
         {stats ? <Updated atS={Date.parse(stats.lastUpdated) / 1000} /> : undefined}

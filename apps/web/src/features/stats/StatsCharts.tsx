@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react'
 import { statsText } from '../../text/stats.ts'
 import { useSession } from '../../services/Session.ts'
 import { Empty } from '../../ui/Note.tsx'
-import { ChartFrame, dayWords, DayChart } from './DayChart.tsx'
+import { dayWords } from '../../text/format.ts'
+import { ChartFrame, DayChart } from './DayChart.tsx'
 import './Charts.css'
 
 const chartHeightPx = 220

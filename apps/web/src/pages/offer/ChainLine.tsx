@@ -1,6 +1,6 @@
-import { locale } from '@parley/domain'
 import type { ReactNode } from 'react'
 import type { OnChainCheck } from '../../features/offers/useOffer.ts'
+import { grouped } from '../../text/format.ts'
 import { offerText } from '../../text/offer.lazy.ts'
 import { frameText } from '../../text/frame.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ export function ChainLine({ chain, onRefresh }: { chain: OnChainCheck; onRefresh
       </Note>
     )
   }
-  const block = chain.block.toLocaleString(locale)
+  const block = grouped(chain.block)
   if (chain.state === 'differs') {
     return (
       <Note tone="bad" role="alert" action={again}>

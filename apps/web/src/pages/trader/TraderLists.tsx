@@ -10,7 +10,7 @@ import type { PagedOffers } from './traders.ts'
 import { useAccount } from '../../services/walletConnection.ts'
 import { Nickname } from '../../services/people.tsx'
 import { useDealMark } from '../../services/useDealMark.ts'
-import { longDate } from '../../text/format.ts'
+import { longDate, weekdayAndDay } from '../../text/format.ts'
 import { pageNames } from '../../text/frame.ts'
 import { ticketText } from '../../text/offers.lazy.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
@@ -21,7 +21,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { lazyOnIdle } from '../../ui/lazy.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Ticket } from '../../ui/Ticket.tsx'
-import { locale } from '@parley/domain'
 
 const HiddenOffers = lazyOnIdle(() => import('../../features/offers/HiddenOffers.lazy.tsx'))
 
@@ -157,8 +156,6 @@ export function CompletedTrades({ address, list, count }: CompletedTradesProps):
   )
 }
 
-const weekdayAndDay = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' })
-
 /** When it took its state, as the link to the offer, and with whom. */
 export function TradeDay({ offer, wallet }: { readonly offer: Offer; readonly wallet: Address }): ReactNode {
   const viewer = useAccount()
@@ -167,7 +164,7 @@ export function TradeDay({ offer, wallet }: { readonly offer: Offer; readonly wa
   return (
     <p className="trade-day num">
       <Link href={`/p2p/${offer.id}`} title={longDate(atS)}>
-        {offer.settlement?.atS === null ? ticketText.unknownTime : weekdayAndDay.format(atS * 1000)}
+        {offer.settlement?.atS === null ? ticketText.unknownTime : weekdayAndDay(atS)}
         <span className="unseen">
           , {pageNames.offer} {shorten(offer.id)}
         </span>

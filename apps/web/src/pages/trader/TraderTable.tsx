@@ -1,11 +1,11 @@
-import { collectionName, findCollection, locale, sameAddress, type Address, type Nft } from '@parley/domain'
+import { collectionName, findCollection, sameAddress, type Address, type Nft } from '@parley/domain'
 import { imageUrl, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { ReactNode } from 'react'
 import { useChainTimeS } from '../../services/chainTime.ts'
 import { ExplorerLink } from '../../services/ExplorerLink.tsx'
 import { useMissingWords } from '../../services/Portal.ts'
 import { useDeployment } from '../../services/Session.ts'
-import { dayAndYear, longDate, timeLeft } from '../../text/format.ts'
+import { dayAndYear, grouped, longDate, timeLeft } from '../../text/format.ts'
 import { gridText } from '../../text/swap.ts'
 import { traderText as words } from '../../text/trader.lazy.ts'
 import { Empty } from '../../ui/Note.tsx'
@@ -52,12 +52,12 @@ export function TraderFacts({ trader, moved, withYou, isOwn }: TraderFactsProps)
         <dl className="trader-facts num">
           <div>
             <dt>{words.completed}</dt>
-            <dd>{completedTrades.toLocaleString(locale)}</dd>
+            <dd>{grouped(completedTrades)}</dd>
           </div>
           {withYou === null ? null : (
             <div>
               <dt>{words.withYou}</dt>
-              <dd>{withYou.toLocaleString(locale)}</dd>
+              <dd>{grouped(withYou)}</dd>
             </div>
           )}
           <div>
@@ -148,7 +148,7 @@ export function ListHead({ title, count }: { readonly title: string; readonly co
   return (
     <div className="offer-list-head">
       <h2>{title}</h2>
-      {count === null ? null : <span className="muted num">{count.toLocaleString(locale)}</span>}
+      {count === null ? null : <span className="muted num">{grouped(count)}</span>}
     </div>
   )
 }
