@@ -19,7 +19,7 @@ const shared = {
  */
 class SlowestFirst extends BaseSequencer {
   private readonly slowest =
-    /(simulate|hostile|pictureKillers|pictureWorkers|model|deploy|gas|threeProcesses|main|chainMemory|start|evilServer|newcomer|weight|killedServers|push|abuse|hostileConnections|wrongClock|homeQueue)\.test\.tsx?$/
+    /(simulate|hostile|pictureKillers|pictureWorkers|model|deploy|gas|threeProcesses|main|chainMemory|start|container|evilServer|newcomer|weight|killedServers|push|abuse|hostileConnections|wrongClock|homeQueue)\.test\.tsx?$/
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => (this.slowest.test(moduleId) ? 0 : 1)

@@ -255,6 +255,19 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['tools/test/newcomer.test.ts'],
   },
   {
+    file: 'deploy/Containerfile',
+    right: 'USER node\n',
+    wrong: '',
+    foundBy: ['tools/test/deployFiles.test.ts'],
+  },
+  {
+    // An empty secret, which anyone has, where the file can't be read.
+    file: 'deploy/compose/compose.yaml',
+    right: '--apisecret="$${secret:?}"',
+    wrong: '--apisecret="$$(cat /run/secrets/janus-secret)"',
+    foundBy: ['tools/test/composeFiles.test.ts'],
+  },
+  {
     file: 'deploy/three-servers.sh',
     right: 'MIGRATE=off DATABASE_STANDBYS=1',
     wrong: 'MIGRATE=off DATABASE_STANDBYS=2',

@@ -56,7 +56,7 @@ export class Program {
     return readFileSync(this.#log, 'utf8').slice(-logTailLength)
   }
 
-  /** Errors in its log since this was last asked, each kind once: message and stack, of a log in lines of JSON. */
+  /** Message and stack of the errors that it logged since this was last asked, each once. */
   newErrors(): readonly string[] {
     const text = readFileSync(this.#log, 'utf8').slice(this.#readChars)
     this.#readChars += text.length

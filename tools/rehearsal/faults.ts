@@ -217,7 +217,7 @@ export const faults: readonly Fault[] = [
       await new Promise((resolve) => setTimeout(resolve, fullMs))
       if (!server.program.isRunning) throw new Error(`it ended: ${server.program.said()}`)
       await untilReady(server)
-      // It can't be kept there, and is shown all the same.
+      // It can't be kept there, and is still shown.
       await showNewPicture(topology)
       await rm(file)
       return `of ${server.name}`

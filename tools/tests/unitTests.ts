@@ -17,6 +17,7 @@ const reporter = join(root, 'tools/tests/vitestEvents.ts')
  */
 export const fullLength = {
   CHAIN_STOCK: 'full',
+  CONTAINERS: 'podman',
   EVIL_SEEDS: '1,2,3',
   HANGS_AFTER_MS: '7200000',
   HOLDINGS_STEPS: 'all',

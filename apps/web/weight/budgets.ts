@@ -31,5 +31,5 @@ export const budgets: readonly Budget[] = [
   { page: 'creating an offer', sources: [world, 'pages/CreatePage.tsx'], budgetBytes: 150_500 },
   { page: 'trade stats', sources: [world, 'pages/StatsPage.tsx'], budgetBytes: 140_700 },
   { page: 'the service worker', sources: [], file: 'sw.js', budgetBytes: 2_260 },
-  { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 156_200 },
+  { page: "the owner's panel", sources: [world, 'pages/AdminPage.tsx'], budgetBytes: 156_300 },
 ]

@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts'
 const connectTimeoutMs = 5_000
 const queryTimeoutMs = 5_000
 const statementTimeoutMs = 15_000
-/** After as long without a packet, a connection is examined by the system, or given up if an answer is due. */
+/** After as long without a packet, the system examines a connection. */
 const silenceMs = 5_000
 
 /** Advisory lock ids; unique within this database. */
