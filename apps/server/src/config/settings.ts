@@ -1,5 +1,5 @@
 import { pictureEngineSettings } from '../images/pictureEngineSettings.ts'
-import { brandSettings } from './brandSettings.ts'
+import { brandSettings } from './brand.ts'
 
 /** An environment variable, as its documentation shows it. */
 export interface Setting {
