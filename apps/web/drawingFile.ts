@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { drawingFile as fileName } from '../../packages/protocol/src/pageDocument.ts'
+import { brandDefines } from './pageBrand.ts'
 
 /**
  * Adds the module with which the server draws what a document carries. It is built apart: it runs in the server, shares no chunk
@@ -56,7 +57,7 @@ export async function buildDrawing(entry: string): Promise<string> {
     plugins: [withoutTheRest()],
     // Whatever NODE_ENV says: a test builds what goes out.
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    define: { 'process.env.NODE_ENV': '"production"', pageEntry: JSON.stringify(entry) },
+    define: { ...brandDefines, 'process.env.NODE_ENV': '"production"', pageEntry: JSON.stringify(entry) },
     ssr: { noExternal: true },
     build: {
       ssr: sourceFile('drawing/drawDocument.tsx'),

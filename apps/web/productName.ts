@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { product } from '../../packages/domain/src/product.ts'
+import { brandFile, type PageBrand } from '../../packages/protocol/src/brand.ts'
+import { pageBrand } from './pageBrand.ts'
 import { webManifest } from './webManifest.ts'
 
 /** Scripts in the page itself: a request of their own would hold up the first paint. The server names them by their hashes. */
@@ -9,7 +11,7 @@ const inline = ['theme-first.js', 'start-drawn.js']
 /**
  * Puts the product's name and the inline scripts into the document.
  *
- * The scripts choose the light and begin a drawn page. The name is written in one place, and is served before any of our scripts.
+ * The scripts choose the light and begin a drawn page. The name is served before any of our scripts.
  */
 export function productName(): Plugin {
   return {
@@ -29,6 +31,9 @@ export function productName(): Plugin {
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: webManifest() })
+      const { name, ownLogo } = pageBrand
+      const brand: PageBrand = { name, ownLogo }
+      this.emitFile({ type: 'asset', fileName: brandFile, source: JSON.stringify(brand) })
     },
   }
 }
@@ -45,6 +50,10 @@ function withoutComments(script: string): string {
     .join('\n')
 }
 
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;')
+}
+
 function named(text: string): string {
-  return text.replaceAll('%PRODUCT_NAME%', product.name).replaceAll('%PRODUCT_SLUG%', product.slug)
+  return text.replaceAll('%PRODUCT_NAME%', escaped(pageBrand.name)).replaceAll('%PRODUCT_SLUG%', product.slug)
 }

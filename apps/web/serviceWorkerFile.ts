@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { brandDefines } from './pageBrand.ts'
 
 /** As browsers ask for it: the folder of the file is what a worker may control. */
 export const serviceWorkerFileName = 'sw.js'
@@ -24,6 +25,7 @@ async function buildWorker(): Promise<string> {
     root: import.meta.dirname,
     logLevel: 'silent',
     publicDir: false,
+    define: brandDefines,
     build: {
       write: false,
       target: 'es2023',

@@ -7,6 +7,7 @@ import { deploymentBlock } from './deploymentBlock.ts'
 import { drawingFile } from './drawingFile.ts'
 import { layersFirst } from './layersFirst.ts'
 import { ownCryptography } from './ownCryptography.ts'
+import { brandDefines, pageBrand } from './pageBrand.ts'
 import { partsFile } from './partsFile.ts'
 import { portalsFile } from './portalsFile.ts'
 import { previewCopies } from './previewCopies.ts'
@@ -37,6 +38,8 @@ export default defineConfig(({ mode }) => ({
     serviceWorkerFile(),
     compressed(),
   ],
+  publicDir: pageBrand.publicDir,
+  define: brandDefines,
   // `pnpm dev` runs the server behind the development server.
   server: {
     proxy:

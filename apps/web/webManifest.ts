@@ -1,4 +1,5 @@
 import { product } from '../../packages/domain/src/product.ts'
+import { pageBrand } from './pageBrand.ts'
 
 /** The light theme's background, as in `src/app/tokens.css`; systems show it before the page loads. */
 const room = '#f4f2ec'
@@ -7,8 +8,8 @@ const room = '#f4f2ec'
 export function webManifest(): string {
   return JSON.stringify({
     id: '/',
-    name: product.name,
-    short_name: product.name,
+    name: pageBrand.name,
+    short_name: pageBrand.name,
     description: `${product.tagline} NFT swaps between two people, through an escrow contract on Avalanche.`,
     lang: 'en',
     dir: 'ltr',

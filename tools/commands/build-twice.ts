@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bindPage } from '@parley/testkit'
 import { reportFailure } from '../local/reportFailure.ts'
 import { chainOption } from '../page/chainOption.ts'
+import { layOut, readOwnBrand, type OwnBrand } from '../page/ownBrand.ts'
 import { endOnSignal } from '../process/signals.ts'
 import { run } from '../process/run.ts'
 import { pageHash } from '../page/pageHash.ts'
@@ -18,12 +19,17 @@ import { root } from '../root.ts'
 const timeoutMs = 600_000
 const web = join(root, 'apps/web')
 
-async function hashOfBuild(folder: string, deployment: ReturnType<typeof chainOption>): Promise<string> {
+interface Built {
+  readonly deployment: ReturnType<typeof chainOption>
+  readonly brand: OwnBrand | null
+}
+
+async function hashOfBuild(folder: string, { deployment, brand }: Built): Promise<string> {
   const args = ['build', '--mode', 'production', '--outDir', folder, '--emptyOutDir']
   const { ok, output } = await run(join(web, 'node_modules/.bin/vite'), args, {
     cwd: web,
     timeoutMs,
-    env: { NODE_ENV: undefined },
+    env: { NODE_ENV: undefined, PAGE_BRAND: undefined, ...(brand && (await layOut(brand, `${folder}-public`))) },
   })
   if (!ok) throw new Error(output)
   if (deployment) await bindPage(folder, deployment)
@@ -31,11 +37,11 @@ async function hashOfBuild(folder: string, deployment: ReturnType<typeof chainOp
 }
 
 async function buildTwice(): Promise<void> {
-  const deployment = chainOption(process.argv.slice(2))
+  const built = { deployment: chainOption(process.argv.slice(2)), brand: await readOwnBrand(process.env) }
   const folder = mkdtempSync(join(tmpdir(), 'parley-build-'))
   try {
-    const one = await hashOfBuild(join(folder, 'one'), deployment)
-    const other = await hashOfBuild(join(folder, 'other'), deployment)
+    const one = await hashOfBuild(join(folder, 'one'), built)
+    const other = await hashOfBuild(join(folder, 'other'), built)
     console.log(one === other ? `Both builds have the hash ${one}.` : `The builds differ: ${one} and ${other}.`)
     process.exitCode = one === other ? 0 : 1
   } finally {

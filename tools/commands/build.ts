@@ -4,6 +4,7 @@ import { reportFailure } from '../local/reportFailure.ts'
 import { pageHash } from '../page/pageHash.ts'
 import { buildPage } from '../page/buildPage.ts'
 import { chainOption } from '../page/chainOption.ts'
+import { readOwnBrand } from '../page/ownBrand.ts'
 import { root } from '../root.ts'
 import { endOnSignal } from '../process/signals.ts'
 
@@ -14,7 +15,8 @@ import { endOnSignal } from '../process/signals.ts'
 async function build(): Promise<void> {
   const demo = process.argv.includes('--demo')
   const deployment = chainOption(process.argv.slice(2))
-  const [folder] = await Promise.all([buildPage(demo ? 'demo' : 'production'), compileContracts()])
+  const brand = await readOwnBrand(process.env)
+  const [folder] = await Promise.all([buildPage(demo ? 'demo' : 'production', { brand }), compileContracts()])
   if (deployment) await bindPage(folder, deployment)
   const place = relative(root, folder)
   const lines = deployment

@@ -5,6 +5,7 @@ import { sourcesHash, withLock } from '@parley/testkit'
 import { run, type RunResult } from '../process/run.ts'
 import { root } from '../root.ts'
 import { pageFolder, type PageMode } from './builtPage.ts'
+import { brandHash, layOut, type OwnBrand } from './ownBrand.ts'
 
 const buildTimeoutMs = 1_800_000
 const web = join(root, 'apps/web')
@@ -30,11 +31,18 @@ export class PageBuildError extends Error {
   }
 }
 
+interface BuildOptions {
+  /** Null for the product's own. */
+  readonly brand?: OwnBrand | null
+  readonly onBuilt?: (result: RunResult) => void
+}
+
 /** Builds the page unless its sources are unchanged. @returns the folder of the build. */
-export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) => void): Promise<string> {
+export async function buildPage(mode: PageMode, { brand = null, onBuilt }: BuildOptions = {}): Promise<string> {
   const folder = pageFolder(mode)
   const marker = join(root, '.tools', `page-${mode}.sources`)
-  const wanted = await sourcesHash(root, sources)
+  const hash = await sourcesHash(root, sources)
+  const wanted = brand === null ? hash : `${hash} ${brandHash(brand)}`
   const isBuilt = async (): Promise<boolean> =>
     existsSync(join(folder, 'index.html')) && (await readFile(marker, 'utf8').catch(() => '')) === wanted
   if (await isBuilt()) return folder
@@ -45,7 +53,12 @@ export async function buildPage(mode: PageMode, onBuilt?: (result: RunResult) =>
     const result = await run(join(web, 'node_modules/.bin/vite'), ['build', '--mode', mode], {
       cwd: web,
       timeoutMs: buildTimeoutMs,
-      env: { NODE_ENV: undefined, ...lean },
+      env: {
+        NODE_ENV: undefined,
+        PAGE_BRAND: undefined,
+        ...lean,
+        ...(brand && (await layOut(brand, join(root, '.tools', `page-${mode}.public`)))),
+      },
     })
     onBuilt?.(result)
     if (!result.ok) throw new PageBuildError(result.output)

@@ -25,7 +25,8 @@ export const preparations: readonly TestPart[] = [
     run: async (watch) => {
       try {
         let cpuS = 0
-        for (const mode of ['production', 'demo'] as const) await buildPage(mode, (built) => (cpuS += built.cpuS ?? 0))
+        for (const mode of ['production', 'demo'] as const)
+          await buildPage(mode, { onBuilt: (built) => (cpuS += built.cpuS ?? 0) })
         return { passed: 0, failed: 0, cpuS }
       } catch (error) {
         if (!(error instanceof PageBuildError)) throw error

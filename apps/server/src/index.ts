@@ -1,3 +1,4 @@
+export type { Brand } from './previews/Brand.ts'
 export {
   ConfigError,
   type DatabaseChoice,
@@ -5,6 +6,7 @@ export {
   type RateLimits,
   type ServerConfig,
 } from './config/serverConfig.ts'
+export { readLogoPath, readProductName, usualBrand } from './config/brand.ts'
 export { pageDeploymentOf } from './config/pageDeployment.ts'
 export { databaseChoice, readConfig, readDeployment, readWatchedChain } from './config/readConfig.ts'
 export { migrateDatabase } from './db/openDatabase.ts'

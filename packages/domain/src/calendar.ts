@@ -1,3 +1,5 @@
+import { product } from './product.ts'
+
 /** A calendar entry. Times are unix seconds. */
 export interface CalendarEvent {
   /** Unique for ever, so a second import replaces the first. */
@@ -21,7 +23,7 @@ export function calendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Parley//Parley//EN',
+    `PRODID:-//${product.name}//${product.name}//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',

@@ -1,7 +1,12 @@
-/** The product's name and links. To run it under another name, change this file. */
+/** `PRODUCT_NAME`, put in its place by the page's build; a server has its page's (decision Z4). */
+declare const builtProductName: string | undefined
+
+export const usualProductName = 'Parley'
+
+/** The product. Its name is a setting of the build; all else is the same for every operator. */
 export const product = {
-  name: 'Parley',
-  /** Used in paths, room ids and storage keys. */
+  name: typeof builtProductName === 'string' ? builtProductName : usualProductName,
+  /** In paths, room ids and storage keys. It stays under another name, or people would lose what they kept. */
   slug: 'parley',
   stage: 'beta',
   tagline: 'Talk it over, then swap.',

@@ -70,6 +70,8 @@ const pageDeploymentSchema = z.strictObject({
   chainName: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   explorerUrl: z.nullable(z.url()),
+  /** Where people get help from the operator: `https:` or `mailto:`. */
+  supportUrl: z.optional(z.url({ protocol: /^(https|mailto)$/ })),
   /** How wallets on phones are reached; absent where the operator has no WalletConnect project. */
   walletConnect: z.optional(z.strictObject({ projectId: z.string().check(z.minLength(1)), relayUrl: z.url() })),
   /** Where names of people are read: `.avax` on the page's own chain, `.eth` on Ethereum. Absent where none is (decision I5). */

@@ -1,3 +1,4 @@
+export * from './brand.ts'
 export * from './client.ts'
 export * from './deployment.ts'
 export * from './answers.ts'

@@ -19,12 +19,14 @@ export function pageDeploymentOf(
   const { chainName, nativeCurrency, explorerUrl: usualExplorer, rpcUrls: usual } = networkFacts[deployment.network]
   const explorerUrl = env['EXPLORER_URL'] === undefined ? usualExplorer : readExplorerUrl(env['EXPLORER_URL'])
   const walletConnect = readWalletConnect(env)
+  const supportUrl = readSupportUrl(env)
   const names = readNames(env, deployment.network)
   return {
     ...deployment,
     chainName,
     nativeCurrency,
     explorerUrl,
+    ...(supportUrl !== null && { supportUrl }),
     ...(walletConnect && { walletConnect }),
     ...names,
     rpcUrls: [...(rpcUrls ?? usual)],
@@ -85,6 +87,18 @@ function readExplorerUrl(text: string): string | null {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new ConfigError('EXPLORER_URL', 'must be the address of a block explorer, or none')
   return text.replace(/\/+$/, '')
+}
+
+/** `SUPPORT_URL`: where the page's Help leads people who find no answer in it. Part of the build for the same reason. */
+function readSupportUrl(env: Readonly<Record<string, string | undefined>>): string | null {
+  const text = env['SUPPORT_URL']?.trim()
+  if (!text) return null
+  if (!/^(https:\/\/[^\s/]+(\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/.test(text) || !URL.canParse(text))
+    throw new ConfigError(
+      'SUPPORT_URL',
+      `must be an address like https://help.example or mailto:help@swap.example, not "${text}".`,
+    )
+  return text
 }
 
 /**

@@ -19,6 +19,7 @@ import { secretSettings } from './settings.ts'
 import { readImgproxyConfig, readStoreConfig } from '../images/readImageConfig.ts'
 import { readPushConfig } from '../push/vapidKeys.ts'
 import { readVoiceConfig } from '../voice/readVoiceConfig.ts'
+import { readBrand } from './brand.ts'
 import { checkPage } from './pageDeployment.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -48,6 +49,7 @@ export function readConfig(given: Env): ServerConfig {
     publicRpcUrls: urls(env, 'PUBLIC_RPC_URLS') ?? rpcUrls,
     database: databaseChoice(env),
     webDist,
+    brand: readBrand(webDist, env),
     serviceWorker: choice(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     publicOrigin: origin,
     securityContacts: securityContacts(env),

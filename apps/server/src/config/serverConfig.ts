@@ -1,6 +1,7 @@
 import type { Deployment, Network } from '@parley/protocol'
 import type { BucketConfig } from '../images/cache/bucket.ts'
 import type { ImgproxyConfig } from '../images/createImgproxy.ts'
+import type { Brand } from '../previews/Brand.ts'
 
 /** Where the index is kept (decision C1), and beside it tables and sessions. */
 export type DatabaseChoice = { readonly engine: 'sqlite'; readonly folder: string } | PostgresChoice
@@ -49,6 +50,8 @@ export interface ServerConfig {
   readonly database: DatabaseChoice
   /** Folder of the built page; null serves the API alone. */
   readonly webDist: string | null
+  /** Name and mark in previews and cards. */
+  readonly brand: Brand
   /** Whether the page's service worker is served; else a worker that removes itself. */
   readonly serviceWorker: boolean
   /** The public origin. Null, on the local network only, means the address that the server listens on. */

@@ -1,4 +1,5 @@
 import { pictureEngineSettings } from '../images/pictureEngineSettings.ts'
+import { brandSettings } from './brand.ts'
 
 /** An environment variable, as its documentation shows it. */
 export interface Setting {
@@ -183,6 +184,7 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
     ],
   },
+  brandSettings,
   {
     title: 'Watching the escrows',
     settings: [

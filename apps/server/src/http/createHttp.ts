@@ -117,7 +117,7 @@ export async function createHttp({
   const cache = createResponseCache(events.live, { isShared })
   bindRoutes(app, handlers, { limits: config.rateLimits, cache })
   serveLiveEvents(app, events, fence)
-  const openApi = openApiDocument()
+  const openApi = openApiDocument(site.name)
   app.get('/api/openapi.json', () => openApi)
   for (const register of extraRoutes) register(app)
   await servePage(app, config, site)

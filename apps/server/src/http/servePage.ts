@@ -43,7 +43,7 @@ export async function servePage(
     const [path = '/'] = request.url.split('?')
     const html = await readDocument(webDist, path)
     if (html === null) return reply.sendFile('index.html')
-    return sendDocument(request, reply, withPreview(html, sitePreview, { origin: site.origin, path }))
+    return sendDocument(request, reply, withPreview(html, sitePreview(site.name), { origin: site.origin, path }))
   })
 }
 

@@ -2,6 +2,8 @@ import type { ServerConfig } from '../config/serverConfig.ts'
 
 /** The site that this server serves, as configured. No header of a request has a say in it (decision Z2). */
 export interface Site {
+  /** What the product is called here. */
+  readonly name: string
   /** The start of every link to this site. */
   readonly origin: string
   /** Hosts that a signed text may name: exactly one on a real network. */
@@ -15,7 +17,7 @@ const loopbackNames = ['127.0.0.1', 'localhost', '[::1]']
 
 /** Without PUBLIC_ORIGIN (local network only) the site is the address that the server listens on. */
 export function createSite(
-  { publicOrigin, host, deployment }: Pick<ServerConfig, 'publicOrigin' | 'host' | 'deployment'>,
+  { publicOrigin, host, deployment, brand }: Pick<ServerConfig, 'publicOrigin' | 'host' | 'deployment' | 'brand'>,
   port: () => number,
 ): Site {
   const placeAt = (taken: number) => {
@@ -35,6 +37,7 @@ export function createSite(
     return known
   }
   return {
+    name: brand.name,
     get origin() {
       return place().origin
     },

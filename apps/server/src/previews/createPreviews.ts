@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Address, type Collection, findCollection, parseAddress, product, sameAddress } from '@parley/domain'
+import { type Address, type Collection, findCollection, parseAddress, sameAddress } from '@parley/domain'
 import { hash32Schema, infoPaths, landingPaths, unixSeconds, type WireTrader } from '@parley/protocol'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RateLimits, ServerConfig } from '../config/serverConfig.ts'
+import type { Brand } from './Brand.ts'
 import { enforceLimit, HttpError } from '../http/httpError.ts'
 import type { Site } from '../http/site.ts'
 import { within } from '../lib/async.ts'
@@ -35,7 +36,7 @@ interface PreviewParts extends DocumentParts {
 /** The routes that say what a link to an offer shows before it is opened. */
 export function createPreviews(parts: PreviewParts): readonly ((app: FastifyInstance) => void)[] {
   const { config, finder, images } = parts
-  const offerPictures = createOfferPictures({ images, collections: config.deployment.collections })
+  const offerPictures = createOfferPictures({ images, brand: config.brand, collections: config.deployment.collections })
   return [
     serveOfferPage(parts),
     serveTraderPage(parts),
@@ -66,7 +67,7 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
       const html = await readDocument(webDist, path, { pictures, data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       const nowS = parts.chainTimeS() ?? Date.now() / 1000
-      const preview = offerPreview(offer, deployment.collections, nowS)
+      const preview = offerPreview(offer, deployment.collections, { nowS, product: site.name })
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
   }
@@ -100,7 +101,11 @@ function serveStatsPage(parts: PreviewParts): (app: FastifyInstance) => void {
       const data = (await inTime(statsData(parts))) ?? undefined
       const html = await readDocument(parts.config.webDist, path, { data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
-      return sendDocument(request, reply, withPreview(html, sitePreview, { origin: parts.site.origin, path }))
+      return sendDocument(
+        request,
+        reply,
+        withPreview(html, sitePreview(parts.site.name), { origin: parts.site.origin, path }),
+      )
     })
   }
 }
@@ -112,7 +117,7 @@ function serveLastingPages({ config, drawing, site }: PreviewParts): (app: Fasti
       app.get(path, async (request, reply) => {
         const html = await readDocument(config.webDist, path, { drawing })
         if (html === null) return reply.callNotFound()
-        return sendDocument(request, reply, withPreview(html, sitePreview, { origin: site.origin, path }))
+        return sendDocument(request, reply, withPreview(html, sitePreview(site.name), { origin: site.origin, path }))
       })
   }
 }
@@ -130,7 +135,7 @@ function serveTraderPage(parts: PreviewParts): (app: FastifyInstance) => void {
       const carried = await inTime(traderDocument(address, parts))
       const html = await readDocument(webDist, path, { ...carried, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
-      const preview = traderPreview(address, carried?.trader, deployment)
+      const preview = traderPreview(address, carried?.trader, { ...deployment, product: site.name })
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
   }
@@ -149,7 +154,7 @@ function serveTradeLink(parts: PreviewParts): (app: FastifyInstance) => void {
       const html = await readDocument(webDist, '/table/new')
       if (html === null) return reply.callNotFound()
       const known = await inTime(traders.read(address))
-      const preview = traderPreview(address, known?.trader, deployment)
+      const preview = traderPreview(address, known?.trader, { ...deployment, product: site.name })
       const path = `/table/new?to=${address}`
       return sendDocument(request, reply, withPreview(html, preview, { origin: site.origin, path }))
     })
@@ -164,24 +169,24 @@ function serveTradeLink(parts: PreviewParts): (app: FastifyInstance) => void {
 function traderPreview(
   address: Address,
   trader: WireTrader | undefined,
-  { escrows, collections }: Pick<ServerConfig['deployment'], 'escrows' | 'collections'>,
+  { escrows, collections, product }: Pick<ServerConfig['deployment'], 'escrows' | 'collections'> & { product: string },
 ): PagePreview {
-  const { picture } = sitePreview
+  const { picture } = sitePreview(product)
   const short = shortAddress(address)
   const collection = findCollection(collections, address)
   if (collection || escrows.some((escrow) => sameAddress(escrow.address, address))) {
-    const what = collection ? `the collection ${collection.name}` : `an escrow of ${product.name}`
+    const what = collection ? `the collection ${collection.name}` : `an escrow of ${product}`
     return {
-      title: `${short} · ${product.name}`,
+      title: `${short} · ${product}`,
       description: `This address is ${what}, not a wallet.`,
       picture,
     }
   }
   return {
-    title: `Trade NFTs with ${short} · ${product.name}`,
+    title: `Trade NFTs with ${short} · ${product}`,
     description: trader?.firstSeen
       ? `${tradesText(trader.completedTrades)}, first seen on ${utcDay(unixSeconds(trader.firstSeen))}. Counted from the contract’s events.`
-      : `Open a table with this wallet and swap NFTs on ${product.name}.`,
+      : `Open a table with this wallet and swap NFTs on ${product}.`,
     picture,
   }
 }
@@ -248,6 +253,7 @@ interface CardImages {
 
 interface OfferPictureParts {
   readonly images: CardImages
+  readonly brand: Brand
   readonly collections: readonly Collection[]
   readonly nowMs?: () => number
 }
@@ -266,7 +272,12 @@ interface Kept extends OfferPicture {
 }
 
 /** Draws and caches preview pictures of offers, from the page's cache of NFT pictures. */
-export function createOfferPictures({ images, collections, nowMs = Date.now }: OfferPictureParts): OfferPictures {
+export function createOfferPictures({
+  images,
+  brand,
+  collections,
+  nowMs = Date.now,
+}: OfferPictureParts): OfferPictures {
   const kept = new LRUCache<string, Kept>({ maxSize: cacheBytes, sizeCalculation: ({ bytes }) => bytes.length })
   const flights = createSingleFlight<Kept>(drawnAtOnce, maxWaiting)
   const cardOf = (offer: StoredOffer): OfferCard => offerCardOf(offer, collections, nowMs() / 1000)
@@ -276,7 +287,7 @@ export function createOfferPictures({ images, collections, nowMs = Date.now }: O
   async function drawNow(card: OfferCard, key: string): Promise<Kept> {
     const items = [...card.offered.items, ...card.requested.items]
     const tiles = await gather(items, images.pictures)
-    const bytes = await images.drawCard(card, tiles)
+    const bytes = await images.drawCard({ ...card, brand }, tiles)
     const isWhole = items.every((item, index) => tiles[index] || !item.isKnown)
     const picture = { bytes, etag: etagOf(bytes), untilMs: nowMs() + (isWhole ? wholeLastsMs : partialLastsMs) }
     kept.set(key, picture)

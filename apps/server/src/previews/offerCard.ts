@@ -8,9 +8,9 @@ import {
   findCollection,
   type Nft,
   type OfferStatus,
-  product,
   statusOf,
 } from '@parley/domain'
+import type { Brand } from './Brand.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { PagePreview } from './withPreview.ts'
 
@@ -43,6 +43,11 @@ export interface OfferCard {
   readonly state: readonly [string, string]
   readonly status: OfferStatus
   readonly markPath: string
+}
+
+/** With the name and the mark that it is drawn under. */
+export interface BrandedCard extends OfferCard {
+  readonly brand: Brand
 }
 
 /** A side has four places. Where there are more NFTs, the last place says how many. */
@@ -96,13 +101,17 @@ function stateLines(status: OfferStatus, expiresAtS: number): readonly [string, 
  * What a shared link to an offer shows before it is opened (decision S11). Of a contract outside the registry nothing is said but
  * that it is unknown, and no picture is shown (decision A5).
  *
- * @param nowS unix seconds.
+ * @param place the chain's time in unix seconds, and what the product is called.
  */
-export function offerPreview(offer: StoredOffer, collections: readonly Collection[], nowS: number): PagePreview {
+export function offerPreview(
+  offer: StoredOffer,
+  collections: readonly Collection[],
+  { nowS, product }: { readonly nowS: number; readonly product: string },
+): PagePreview {
   const offered = sideText(offer.offered, offer.coins.offeredWei, collections)
   const requested = sideText(offer.requested, offer.coins.requestedWei, collections)
   return {
-    title: `${offered} for ${requested} · ${product.name}`,
+    title: `${offered} for ${requested} · ${product}`,
     description: `${shortAddress(offer.creator)} offers this swap to ${shortAddress(offer.recipient)}. ${stateText(offer, nowS)}`,
     picture: {
       // Who keeps pictures keeps them by their address, so another state has another one.

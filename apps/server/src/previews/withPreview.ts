@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { product } from '@parley/domain'
 import { type PageParts, pagePartsFile } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -70,14 +69,16 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** What a link to any page but an offer's shows. */
-export const sitePreview: PagePreview = {
-  title: `${product.name}: swap NFTs with a friend`,
-  description: 'Two people, one table: swap NFTs safely through an escrow contract on Avalanche. In beta.',
-  picture: {
-    path: '/social.png',
-    alt: `A table set for two, and between the two sides the slip of a deal on ${product.name}`,
-  },
+/** What a link to any page but an offer's shows. @param name of the product */
+export function sitePreview(name: string): PagePreview {
+  return {
+    title: `${name}: swap NFTs with a friend`,
+    description: 'Two people, one table: swap NFTs safely through an escrow contract on Avalanche. In beta.',
+    picture: {
+      path: '/social.png',
+      alt: `A table set for two, and between the two sides the slip of a deal on ${name}`,
+    },
+  }
 }
 
 /** What a path is about, as the API has it: the page shows it before its larger scripts have loaded. */

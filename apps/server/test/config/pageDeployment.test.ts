@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { withPageDeployment, type Deployment, type PageDeployment } from '@parley/protocol'
+import { pageDeploymentIn, withPageDeployment, type Deployment, type PageDeployment } from '@parley/protocol'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
@@ -71,6 +71,28 @@ describe('given a block explorer of one’s own', () => {
   it.each(['scan.example', 'javascript:alert(1)', ''])('refuses %o', (text) => {
     expect(() => explorerOf(text)).toThrow(ConfigError)
   })
+})
+
+describe('given a place where people get help', () => {
+  const supportOf = (SUPPORT_URL?: string) => pageDeploymentOf(deployment, undefined, { SUPPORT_URL }).supportUrl
+
+  it('builds the page with it, and the page can be read again', () => {
+    for (const url of ['https://help.example/swaps?from=page', 'mailto:help@swap.example']) {
+      expect(supportOf(` ${url} `)).toBe(url)
+      const built = withPageDeployment(unbuilt, pageDeploymentOf(deployment, undefined, { SUPPORT_URL: url }))
+      expect(pageDeploymentIn(built)).toMatchObject({ supportUrl: url })
+    }
+    expect(supportOf()).toBeUndefined()
+    expect(supportOf('')).toBeUndefined()
+  })
+
+  it.each(['http://help.example', 'help@swap.example', 'mailto:', 'javascript:alert(1)', 'https://'])(
+    'refuses %o',
+    (url) => {
+      expect(() => supportOf(url)).toThrow(ConfigError)
+      expect(() => supportOf(url)).toThrow(`SUPPORT_URL must be an address like https://help.example`)
+    },
+  )
 })
 
 describe('given wallets on phones', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Deployment } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/serverConfig.ts'
+import { readLogoPath } from '../../src/config/brand.ts'
 import { pageDeploymentOf } from '../../src/config/pageDeployment.ts'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { secretSettings, settingGroups } from '../../src/config/settings.ts'
@@ -256,6 +257,7 @@ describe('given the reference of the settings', () => {
     }
     // What the page's build reads.
     pageDeploymentOf(deployment, undefined, watched)
+    readLogoPath(watched)
     const described = settingGroups.flatMap(({ settings }) => settings.map(({ name }) => name))
     expect([...read].toSorted((one, other) => one.localeCompare(other))).toEqual(
       described.toSorted((one, other) => one.localeCompare(other)),

@@ -79,7 +79,7 @@ describe('given a side of coins', () => {
   const deal = { offered: [], coins: { offeredWei: halfCoin, requestedWei: oddSum } }
 
   it('has every decimal in the title of a shared link', () => {
-    expect(offerPreview(offerNumber(1, deal), [], 0).title).toBe(
+    expect(offerPreview(offerNumber(1, deal), [], { nowS: 0, product: 'Parley' }).title).toBe(
       '0.5 AVAX for Unknown Collection #0 + 1.000000000000000001 AVAX · Parley',
     )
   })

@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
+import { usualBrand } from '../../src/config/brand.ts'
+import type { Brand } from '../../src/previews/Brand.ts'
 import { offerCardOf } from '../../src/previews/offerCard.ts'
 import { offerNumber } from '../given/offerNumber.ts'
 
@@ -20,11 +22,19 @@ interface Deal {
   readonly offeredWei?: bigint
   readonly firstId?: bigint
   readonly name?: string
+  readonly brand?: Brand
   /** Whether the NFTs have pictures: red squares. */
   readonly hasPictures?: boolean
 }
 
-function cardOf({ offered = 1, requested = 1, offeredWei = 0n, firstId = 1n, name = 'Cards' }: Deal) {
+function cardOf({
+  offered = 1,
+  requested = 1,
+  offeredWei = 0n,
+  firstId = 1n,
+  name = 'Cards',
+  brand = usualBrand,
+}: Deal) {
   const collections: readonly Collection[] = [
     { key: 'cards', name, address: contract, discovery: { kind: 'enumerable' } },
   ]
@@ -35,7 +45,7 @@ function cardOf({ offered = 1, requested = 1, offeredWei = 0n, firstId = 1n, nam
     requested: nfts(requested),
     coins: { ...noCoins, offeredWei },
   })
-  return { ...offerCardOf(offer, collections, 1), markPath: 'M0 0' }
+  return { ...offerCardOf(offer, collections, 1), markPath: 'M0 0', brand }
 }
 
 /** The colour of a pixel, as 0xRRGGBB. */
@@ -95,6 +105,29 @@ describe('given sides of any size', () => {
     expect(pixelsIn([470, 240, 730, 320], isInk)).toBeGreaterThan(500)
     expect(pixelsIn([456, 190, 470, 370], isInk) + pixelsIn([730, 190, 744, 370], isInk)).toBe(0)
     expect(pixelsIn([456, 190, 744, 240], isInk) + pixelsIn([456, 320, 744, 370], isInk)).toBe(0)
+  })
+})
+
+describe('given a name and a mark of an operator', () => {
+  const mark = (fill: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${fill}"/></svg>`,
+    )
+  const places = { mark: [48, 27, 93, 72], name: [106, 20, 500, 80] } as const
+
+  it('draws both in place of the product’s own, and nothing else', async () => {
+    const usual = await draw({})
+    const own = await draw({ brand: { name: 'Barter House', logo: mark('#0f0') } })
+    expect(pixelsIn(places.mark, (x, y) => own(x, y) === 0x00ff00)).toBe(45 * 45)
+    const differs = (x: number, y: number) => own(x, y) !== usual(x, y)
+    expect(pixelsIn(places.name, differs)).toBeGreaterThan(500)
+    expect(pixelsIn([0, 92, 1200, 630], differs)).toBe(0)
+  })
+
+  it('keeps the product’s mark under another name', async () => {
+    const [usual, own] = [await draw({}), await draw({ brand: { name: 'Barter House', logo: null } })]
+    expect(pixelsIn(places.mark, (x, y) => own(x, y) !== usual(x, y))).toBe(0)
+    expect(pixelsIn(places.name, (x, y) => own(x, y) !== usual(x, y))).toBeGreaterThan(500)
   })
 })
 

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Nft } from '@parley/domain'
+import { usualBrand } from '../../src/config/brand.ts'
 import { PictureError } from '../../src/images/PictureError.ts'
 import type { Picture } from '../../src/images/createPictures.ts'
 import { createPictureWorkers } from '../../src/images/workers/pictureWorkers.ts'
@@ -100,7 +101,7 @@ describe('given pictures of NFTs', () => {
       asked.push(nft)
       return redSquare()
     }
-    const drawn = await createOfferPictures({ images: imagesOf(get), collections }).draw(
+    const drawn = await createOfferPictures({ images: imagesOf(get), brand: usualBrand, collections }).draw(
       offerNumber(1, { offered: [{ contract, tokenId: 1n }], requested: [{ contract: stranger, tokenId: 2n }] }),
     )
     expect(asked).toEqual([{ contract, tokenId: 1n }])
@@ -115,7 +116,7 @@ describe('given pictures of NFTs', () => {
       if (asks === 1) throw new PictureError('unreachable')
       return redSquare()
     }
-    const pictures = createOfferPictures({ images: imagesOf(get), collections, nowMs: () => nowMs })
+    const pictures = createOfferPictures({ images: imagesOf(get), brand: usualBrand, collections, nowMs: () => nowMs })
     const offer = offerNumber(1, { offered: [{ contract, tokenId: 1n }], requested: [] })
     const [one, other] = await Promise.all([pictures.draw(offer), pictures.draw(offer)])
     expect(one).toBe(other)

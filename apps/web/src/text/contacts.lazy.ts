@@ -1,5 +1,8 @@
 import { product } from '@parley/domain'
 
+/** `PRODUCT_NAME` as a part of a file's name, put in its place by the page's build. */
+declare const builtFileStem: string | undefined
+
 /** Texts of contacts: private names for addresses. */
 export const contactText = {
   title: 'Contacts',
@@ -33,7 +36,7 @@ export const contactText = {
   removeOne: (name: string) => `Remove ${name}`,
   importFile: 'Import',
   exportFile: 'Export',
-  fileName: `${product.slug}-contacts.json`,
+  fileName: `${typeof builtFileStem === 'string' ? builtFileStem : 'parley'}-contacts.json`,
   importTitle: 'Import contacts',
   importApply: (count: number) => `Import ${count === 1 ? '1 contact' : `${count} contacts`}`,
   importNothing: 'There is nothing to change: you have all of them already.',

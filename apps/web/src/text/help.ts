@@ -6,7 +6,7 @@ import type { Article } from '../features/info/ArticleView.tsx'
 export const help: Article = {
   title: pageNames.help,
   lead: 'Fees, approvals, time, and what to do when something doesn’t work.',
-  later: async () => (await import('./helpLater.lazy.ts')).helpLater,
+  later: async () => (await import('./helpLater.lazy.ts')).sectionsLater(),
   sections: [
     {
       id: 'fees',

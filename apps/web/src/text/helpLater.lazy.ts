@@ -3,6 +3,7 @@ import { approvalMessages, dealMessages, failureMessages } from './deal.ts'
 import { offerMessages } from './offers.ts'
 import { pageNames } from './frame.ts'
 import { walletMessages } from './wallet.ts'
+import { builtFor } from '../services/builtFor.ts'
 import type { Section } from '../features/info/ArticleView.tsx'
 
 /** The sections of Help below its first screen. */
@@ -246,3 +247,16 @@ export const helpLater: readonly Section[] = [
     ],
   },
 ]
+
+/** The same, and the way to the operator's help where there is one. */
+export function sectionsLater(): readonly Section[] {
+  const href = builtFor()?.supportUrl
+  return href === undefined ? helpLater : [...helpLater, { ...support, link: { href, text: support.link } }]
+}
+
+const support = {
+  id: 'support',
+  title: 'Ask a person',
+  paragraphs: [`If the answer isn’t on this page, ask the people who run ${product.name} here.`],
+  link: 'Get support',
+} as const

@@ -1,4 +1,5 @@
-import { product } from '@parley/domain'
+/** `PRODUCT_NAME` as a part of a file's name, put in its place by the page's build. */
+declare const builtFileStem: string | undefined
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
 
@@ -122,5 +123,5 @@ export const inboxActText = {
 export const calendarText = {
   summary: (who: string, isOwn: boolean) => (isOwn ? `Your offer to ${who} expires` : `The offer from ${who} expires`),
   description: `It can be accepted until this moment, by the time of the chain.`,
-  fileName: `${product.slug}-expiry.ics`,
+  fileName: `${typeof builtFileStem === 'string' ? builtFileStem : 'parley'}-expiry.ics`,
 } as const

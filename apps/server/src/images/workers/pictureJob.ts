@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { z } from 'zod'
 import type { ImageType } from '../imageLimits.ts'
-import type { OfferCard } from '../../previews/offerCard.ts'
+import type { BrandedCard } from '../../previews/offerCard.ts'
 
 /** What crosses the channel between the server and a worker. */
 export type TileSize = 256 | 512 | 1024
@@ -18,7 +18,7 @@ export interface TileJob {
 /** Draws the card of an offer. */
 interface CardJob {
   readonly kind: 'card'
-  readonly card: OfferCard
+  readonly card: BrandedCard
   /** WebP tiles of the card's items, the offered ones first; null where there is none. */
   readonly pictures: readonly (Uint8Array | null)[]
 }

@@ -6,7 +6,7 @@ import { workLimits, type WorkLimits } from '../imageLimits.ts'
 import type { PictureJob, TileJob } from './pictureJob.ts'
 import { createWorkerProcess, type JobOutcome, type WorkerProcess } from './workerProcess.ts'
 import { workerSandbox } from './workerSandbox.ts'
-import type { OfferCard } from '../../previews/offerCard.ts'
+import type { BrandedCard } from '../../previews/offerCard.ts'
 
 /** An original to be scaled. */
 export interface TileOrder extends Omit<TileJob, 'kind' | 'bytes'> {
@@ -23,7 +23,7 @@ export interface PictureWorkers {
   /** A WebP tile. @throws {PictureError} `tooLarge`, `notRendered`, `killedWorker`, `busy` */
   tile(order: TileOrder): Promise<Uint8Array>
   /** A PNG of an offer. @param pictures tiles of its items, null where there is none. @throws {PictureError} */
-  card(card: OfferCard, pictures: readonly (Uint8Array | null)[]): Promise<Uint8Array>
+  card(card: BrandedCard, pictures: readonly (Uint8Array | null)[]): Promise<Uint8Array>
   /** Kills the workers. What waits is refused with `busy`. */
   close(): void
 }

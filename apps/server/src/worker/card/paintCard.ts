@@ -5,12 +5,15 @@ import satori, { type Font } from 'satori'
 import type { JSXNode } from 'satori/jsx'
 import { jsx } from 'satori/jsx/jsx-runtime'
 import sharp from 'sharp'
-import type { CardItem, CardSide, OfferCard } from '../../previews/offerCard.ts'
+import type { Brand } from '../../previews/Brand.ts'
+import type { BrandedCard, CardItem, CardSide } from '../../previews/offerCard.ts'
 import { ownFile } from '../../ownFiles.ts'
+import { logoPng } from '../logo.ts'
 import { allowOnly } from '../tile.ts'
 
 /** The parts that link cards have in common, and how a card becomes a PNG. */
 interface CardParts {
+  readonly brand: Brand
   readonly markPath: string
   readonly stub: StubTone
   /** What lies on the table. */
@@ -37,19 +40,32 @@ export function box(className: string, ...children: readonly JSXNode[]): JSXNode
 }
 
 /** @returns a PNG of 1200 by 630 pixels. */
-export async function paintCard({ markPath, stub, children }: CardParts): Promise<Uint8Array> {
-  const background = `data:image/svg+xml;base64,${Buffer.from(artwork(markPath, stub)).toString('base64')}`
+export async function paintCard({ brand, markPath, stub, children }: CardParts): Promise<Uint8Array> {
+  const background = `data:image/svg+xml;base64,${Buffer.from(artwork(markPath, stub, brand.logo === null)).toString('base64')}`
   const card = box(
     'card',
     jsx('style', { children: css }),
     jsx('img', { className: 'artwork', src: background, ...cardSize }),
-    box('head', box('brand', product.name), box('tagline', product.tagline)),
+    ...(brand.logo === null ? [] : [await ownMark(brand.logo)]),
+    box('head', box('brand', brand.name), box('tagline', product.tagline)),
     ...children,
   )
   const svg = await satori(card, { ...cardSize, fonts: [...fonts] })
   allowOnly('image/svg+xml')
   // A palette would be a third of the size and visibly dithers the NFTs.
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 9 }).toBuffer()
+}
+
+/** The operator's mark, where the product's own is drawn else. */
+async function ownMark(logo: Uint8Array): Promise<JSXNode> {
+  allowOnly('image/svg+xml')
+  const png = await logoPng(logo, 2 * markPx)
+  return jsx('img', {
+    className: 'mark',
+    src: `data:image/png;base64,${png.toString('base64')}`,
+    width: markPx,
+    height: markPx,
+  })
 }
 
 /** By how many prints a side has: their class, and the picture's size in pixels. */
@@ -107,9 +123,9 @@ const flecks = 150
 const stubColours: Readonly<Record<StubTone, string>> = { plain: '#fffdf7', good: '#ddecd9', ended: '#f8e7c2' }
 
 /** The room, the table in it, and the slip that hangs over its edge, with the deal's engraved mark. */
-function artwork(markPath: string, stub: StubTone): string {
+function artwork(markPath: string, stub: StubTone, hasUsualMark: boolean): string {
   const { width, height } = cardSize
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${definitions}${drawTable()}${brandMark}${drawSlip(markPath, stub)}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${definitions}${drawTable()}${hasUsualMark ? brandMark : ''}${drawSlip(markPath, stub)}</svg>`
 }
 
 const definitions = `<defs>
@@ -119,6 +135,7 @@ const definitions = `<defs>
 <filter id="shadow" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="0" dy="6" stdDeviation="7" flood-color="#2d2819" flood-opacity=".22"/></filter>
 </defs>`
 
+const markPx = 45
 const brandMark = `<g transform="translate(${table.left} 27) scale(1.5)"><path d="M3 5a2 2 0 0 1 2-2h8v24H5a2 2 0 0 1-2-2z" fill="#1f201a"/><path d="M17 3h8a2 2 0 0 1 2 2v20a2 2 0 0 1-2 2h-8z" fill="#1b3cb8"/><g fill="#1f201a">${[5.5, 10.2, 15, 19.8, 24.5].map((y) => `<circle cx="15" cy="${y}" r="1"/>`).join('')}</g></g>`
 
 function drawTable(): string {
@@ -175,12 +192,13 @@ const tones: Readonly<Record<OfferStatus, StubTone>> = {
 }
 
 /** The card of an offer. @param tiles of the offered items, then of the requested ones; null where there is none. */
-export async function drawOfferCard(card: OfferCard, tiles: readonly (Uint8Array | null)[]): Promise<Uint8Array> {
-  const { offered, requested, status, state, markPath } = card
+export async function drawOfferCard(card: BrandedCard, tiles: readonly (Uint8Array | null)[]): Promise<Uint8Array> {
+  const { brand, offered, requested, status, state, markPath } = card
   const left = { side: offered, tiles: tiles.slice(0, offered.items.length) }
   const right = { side: requested, tiles: tiles.slice(offered.items.length) }
   const isLong = offered.count > 9 && requested.count > 9
   return paintCard({
+    brand,
     markPath,
     stub: tones[status],
     children: [

@@ -1,4 +1,5 @@
 import { dealMarkPath, product } from '@parley/domain'
+import type { Brand } from '../../previews/Brand.ts'
 import type { CardItem } from '../../previews/offerCard.ts'
 import { box, paintCard, tableSide } from './paintCard.ts'
 
@@ -12,10 +13,11 @@ export interface SocialPrint {
 const motto = ['Two people,', 'one table']
 const promise = ['Swap NFTs with a friend.', 'Both sides change hands', 'at once, or nothing moves.']
 
-/** The product's own card, for links to any page but an offer's. It is a file of the page, made by `pnpm pictures`. */
-export async function drawSocialCard(give: SocialPrint, get: SocialPrint): Promise<Uint8Array> {
+/** The product's own card, for links to any page but an offer's. It is a file of the page, made by `pnpm pictures`, and by a build under another name. */
+export async function drawSocialCard(brand: Brand, give: SocialPrint, get: SocialPrint): Promise<Uint8Array> {
   const side = ({ item, tile }: SocialPrint) => ({ side: { count: 1, items: [item], coins: null }, tiles: [tile] })
   return paintCard({
+    brand,
     markPath: dealMarkPath(product.slug),
     stub: 'plain',
     children: [

@@ -24,6 +24,7 @@ export interface Section {
   /** A problem, and what to do about it. */
   readonly answers?: readonly { readonly question: string; readonly answer: string }[]
   readonly figures?: readonly Figure[]
+  readonly link?: { readonly href: string; readonly text: string }
 }
 
 export interface Article {
@@ -49,7 +50,7 @@ export function ArticleView({ article }: { article: Article }): ReactNode {
 }
 
 function SectionView({
-  section: { id, title, paragraphs = [], list, steps, answers, figures = [] },
+  section: { id, title, paragraphs = [], list, steps, answers, figures = [], link },
 }: {
   section: Section
 }): ReactNode {
@@ -80,6 +81,13 @@ function SectionView({
       {figures.map((figure) => (
         <FigureView key={figure.picture} figure={figure} />
       ))}
+      {link ? (
+        <p>
+          <a href={link.href} target="_blank" rel="noreferrer">
+            {link.text}
+          </a>
+        </p>
+      ) : null}
     </section>
   )
 }
