@@ -15,7 +15,9 @@ const slowdown = 4
 const longTaskMs = 50
 
 /**
- * Total blocking time by processor time: what tasks of the page's thread take beyond 50 ms, from the first paint on, on a processor
+ * Total blocking time by processor time.
+ *
+ * It is what tasks of the page's thread take beyond 50 ms, from the first paint on, on a processor
  * four times slower. Unlike times on the clock, it doesn't count what other programs take in between.
  */
 export function processorBlockingMs(trace: readonly TraceEvent[]): number {

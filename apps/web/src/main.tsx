@@ -26,7 +26,7 @@ async function begin(place: HTMLElement): Promise<void> {
   // Links are drawn for the server's own origin. At another one, such as that of a tunnel, the page draws itself, and where the
   // document is another path's.
   const isDrawn = (carried || isLasting(path)) && place.dataset['drawn'] === (location.origin + path).toLowerCase()
-  drawing.isUnderWay = isDrawn
+  drawing.isOn = isDrawn
   const images = isDrawn || preloadImages()
   const draw = (): void => {
     const page = (

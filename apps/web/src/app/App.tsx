@@ -37,7 +37,7 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   useEffect(() => {
     // A drawing is taken over, to its last part, once it isn't taken for one any more.
     if (isDrawn) return
-    drawing.isUnderWay = false
+    drawing.isOn = false
     // `pnpm bench splash` measures up to this mark, and `main.tsx` waits for the event.
     performance.mark('splash-gone')
     delete document.documentElement.dataset['returning']

@@ -33,7 +33,7 @@ const drawables: Readonly<Record<string, Drawable>> = {
 /** The address of the page's entry, which differs between builds. The build writes it. */
 declare const pageEntry: string
 
-drawing.isUnderWay = true
+drawing.isOn = true
 // Nothing that is drawn can wait.
 await fetchPortal(generalRoute)
 

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** `isUnderWay` while a server draws, and while a browser takes its drawing over. */
-export const drawing = { isUnderWay: false }
+/** `isOn` while a server draws, and while a browser takes its drawing over. */
+export const drawing = { isOn: false }
 
 /**
  * Whether this is what a server draws, or the same again in the browser that takes it over.
@@ -10,7 +10,7 @@ export const drawing = { isUnderWay: false }
  * transition: an external store's change would hydrate the whole page in a single task.
  */
 export function useIsDrawn(): boolean {
-  const [isDrawn, setDrawn] = useState(drawing.isUnderWay)
+  const [isDrawn, setDrawn] = useState(drawing.isOn)
   useEffect(() => startTransition(() => setDrawn(false)), [])
   return isDrawn
 }

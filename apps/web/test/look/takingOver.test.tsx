@@ -9,7 +9,7 @@ let root: Root | undefined
 
 afterEach(() => {
   act(() => root?.unmount())
-  drawing.isUnderWay = false
+  drawing.isOn = false
 })
 
 describe('given a page that a server has drawn', () => {
@@ -33,7 +33,7 @@ describe('given a page that a server has drawn', () => {
         </Suspense>
       )
     }
-    drawing.isUnderWay = true
+    drawing.isOn = true
     const place = document.body.appendChild(document.createElement('div'))
     place.innerHTML = renderToString(<Page />)
     expect(place.textContent).toBe('for anyone')

@@ -39,7 +39,7 @@ describe('given a moment', () => {
   const time = { hour: '2-digit', minute: '2-digit' } as const
   const intl = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options)
-    // Three letters for each month, as a server writes them: nothing moves when a page takes its document over.
+    // Three letters for each month, as a server writes them. A page that takes its document over moves nothing.
     return year.map((atS) => format.format(atS * 1000).replace('Sept', 'Sep'))
   }
 
