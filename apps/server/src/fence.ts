@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { unavailableReason } from './http/httpError.ts'
+import { isDatabaseAway } from './http/httpError.ts'
 import { TokenBucket } from './limits/tokenBuckets.ts'
 import { failureText } from './log.ts'
 
@@ -15,7 +15,7 @@ export interface Guest {
 
 /**
  * Runs what happens on behalf of one guest (decision Z3). A fault in it, thrown or rejected, ends that guest; it is logged and
- * counted, and the process goes on. Without the database or the chain the guest ends too, but that is no fault of our code. Every listener and timer that a guest can reach goes through here: an error in one of those
+ * counted, and the process goes on. Without the database the guest ends too, but that is no fault of our code. Every listener and timer that a guest can reach goes through here: an error in one of those
  * would otherwise end the process. Our own listeners do not, so our own faults still end it.
  */
 export interface Fence {
@@ -33,13 +33,15 @@ const logRate = { capacity: 20, perSecond: 1 }
 
 export function createFence(log: Logger, onFault: (code: GuestCode) => void = () => undefined): Fence {
   const lines = new TokenBucket(logRate)
+  const outages = new TokenBucket(logRate)
 
   function fail(code: GuestCode, guest: Guest, error: unknown): void {
-    const missing = unavailableReason(error)
-    if (missing === null) onFault(code)
-    if (lines.take()) {
-      if (missing === null) log.error({ err: error, code }, 'a fault ended one visitor')
-      else log.warn({ reason: failureText(error), code }, `a visitor's connection was ended: ${missing}`)
+    if (isDatabaseAway(error)) {
+      if (outages.take())
+        log.warn({ reason: failureText(error), code }, 'without the database, a visitor’s connection was ended')
+    } else {
+      onFault(code)
+      if (lines.take()) log.error({ err: error, code }, 'a fault ended one visitor')
     }
     try {
       guest.end()

@@ -6,6 +6,7 @@ import { openRooms, voiceRequests } from '@parley/protocol'
 import { VoiceGuest } from '@parley/testkit'
 import { pino } from 'pino'
 import { Socket } from 'socket.io'
+import { InvalidAddressError } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFence } from '../src/fence.ts'
 import { Occupancy } from '../src/limits/occupancy.ts'
@@ -56,9 +57,12 @@ describe('given work for a guest while the database is away', () => {
       })
     run(Object.assign(new Error('lost'), { code: 'ETIMEDOUT' }))
     run(new PlantedFault('planted'))
-    await until(() => Promise.resolve(ended.length === 2))
-    expect(ended).toEqual(['lost', 'planted'])
-    expect(faults).toEqual(['stream'])
+    // PostgreSQL cancelled a statement that took too long.
+    run(Object.assign(new Error('slow'), { code: '57014' }))
+    run(new InvalidAddressError({ address: '0x0' }))
+    await until(() => Promise.resolve(ended.length === 4))
+    expect(ended[0]).toBe('lost')
+    expect(faults).toEqual(['stream', 'stream', 'stream'])
   })
 })
 
@@ -277,6 +281,7 @@ const listensUnfenced: Readonly<Record<string, string>> = {
   'doctor/relayLine.ts': 'the doctor, which is no server',
   'main.ts': 'signals of the operator',
   'db/postgres.ts': 'logs and forgets lost connections; what it hears of other servers is fenced on its way to pages',
+  'db/waitForPrimary.ts': 'a command of the operator, before any visitor',
   'db/checkpointWorker.ts': 'a thread of its own',
   'db/walCheckpointer.ts': 'our own thread',
   'push/createPush.ts': 'our own look at the outbox, which logs what fails',

@@ -41,7 +41,7 @@ describe('given the executable', () => {
   })
 
   it('behind a proxy, says that it stops before it does, and a second signal does not wait', async () => {
-    const server = await run({ TRUSTED_PROXIES: '1', LEAVE_S: '60' })
+    const server = await run({ TRUSTED_PROXIES: '1', LEAVE_S: '15' })
     const url = await server.url()
     await until(async () => (await fetch(new URL('/health', url))).ok)
     server.signal('SIGTERM')

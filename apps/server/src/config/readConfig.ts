@@ -28,6 +28,9 @@ type Env = Readonly<Record<string, string | undefined>>
  *
  * @throws {ConfigError} for the first value that cannot be right, and for a `PARLEY_` variable that nothing reads.
  */
+/** Units and manifests kill 30 s after the signal, and requests under way take 10. */
+const longestLeaveS = 15
+
 export function readConfig(given: Env): ServerConfig {
   const env = withSecretFiles(given)
   const { deployment, rpcUrls, watch } = readWatchedChain(env)
@@ -56,7 +59,7 @@ export function readConfig(given: Env): ServerConfig {
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
     pollMs: whole(env, 'POLL_MS', { from: 50, to: 60_000, otherwise: facts.pollMs }),
     trustedProxies,
-    leaveMs: 1000 * whole(env, 'LEAVE_S', { from: 0, to: 60, otherwise: trustedProxies > 0 ? 3 : 0 }),
+    leaveMs: 1000 * whole(env, 'LEAVE_S', { from: 0, to: longestLeaveS, otherwise: trustedProxies > 0 ? 3 : 0 }),
     corsOrigins: origins(env, 'CORS_ORIGINS'),
     metricsToken: env['METRICS_TOKEN'] || null,
     rateLimits: {

@@ -52,6 +52,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'How many proxies in front add to `X-Forwarded-For`. Limits go by address: a wrong number makes one address of all visitors, or lets each choose its own.',
       ),
       setting(
+        'LEAVE_S',
+        '`3` with `TRUSTED_PROXIES`, else `0`',
+        'Seconds that a server goes on after a signal to stop, while `/health` already says 503. Longer than the interval between two health checks of the proxy, or requests meet a closed port. A second signal stops it at once.',
+      ),
+      setting(
         'PUBLIC_ORIGIN',
         'none; local: the address it listens on',
         'The origin that visitors come to, like `https://swap.example`; required on `fuji` and `avalanche`. Websockets and sessions are taken from its pages alone, signed texts must name it, and links in previews begin with it. With `https` every answer also carries HSTS.',

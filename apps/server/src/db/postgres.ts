@@ -155,10 +155,18 @@ export function sessionClient(url: string): pg.Client {
  */
 function endSilent({ connection: { stream } }: pg.Client, afterMs: number): void {
   if (!(stream instanceof Socket)) return
-  stream.setTimeout(afterMs, () => {
+  stream.on('timeout', () => {
+    // Timers run first. After a busy moment, an answer may have arrived that wasn't read.
+    const { bytesRead } = stream
+    setImmediate(() => {
+      if (stream.bytesRead === bytesRead) giveUp()
+    })
+  })
+  stream.setTimeout(afterMs)
+  const giveUp = (): void => {
     const error = new Error(`the database has been silent for ${afterMs / 1000} s`)
     stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
-  })
+  }
 }
 
 /** Time limit for closing a connection to an unresponsive database. */

@@ -86,14 +86,24 @@ const lostConnection =
 const chainIsAway = 'the chain cannot be reached at the moment'
 
 /** Names the dependency whose outage made a request fail. @returns null if the request itself is at fault. */
-export function unavailableReason(error: unknown): string | null {
+function unavailableReason(error: unknown): string | null {
   if (error instanceof ForkMismatchError || error instanceof MissingHeaderError) return chainIsAway
   if (error instanceof BaseError) return isRevert(error) ? null : chainIsAway
-  if (!(error instanceof Error)) return null
+  return isRefusedByDatabase(error) ? 'the database does not answer' : null
+}
+
+/** Whether a statement failed for a reason other than itself, at least for now. */
+function isRefusedByDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   // The database's socket is a file, which goes with it.
   const isNotThere = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
-  const isAway =
-    isNotThere || awayStates.test(code) || brokenConnection.test(code) || lostConnection.test(error.message)
-  return isAway ? 'the database does not answer' : null
+  return isNotThere || awayStates.test(code) || brokenConnection.test(code) || lostConnection.test(error.message)
+}
+
+/** A statement that took too long, and two that waited for each other. The database is there, and the fault may be ours. */
+const ownStates: ReadonlySet<unknown> = new Set(['57014', '40P01'])
+
+export function isDatabaseAway(error: unknown): boolean {
+  return isRefusedByDatabase(error) && !(error instanceof Error && 'code' in error && ownStates.has(error.code))
 }
