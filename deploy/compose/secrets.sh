@@ -5,6 +5,7 @@
 # chat). With picture-store.yaml: PICTURE_STORE_SECRET. It makes ./data as well, for Caddy and etcd to write to.
 # With rootless Podman: `podman unshare ./secrets.sh`.
 set -euo pipefail
+command -v openssl >/dev/null || { echo 'Install openssl: it makes the secrets.' >&2 && exit 1; }
 folder="${SECRETS_FOLDER:-$(dirname "$0")/secrets}"
 group="${SECRETS_GROUP:-4300}"
 mkdir -p "$folder"

@@ -81,7 +81,11 @@ export class Visitor {
         }
       })
     })
-    asked.on('error', () => undefined)
+    let hasAnswer = false
+    asked.once('response', () => (hasAnswer = true))
+    asked.on('error', (error) => {
+      if (!hasAnswer && !signal.aborted) this.#count('cut', `live ${error.message}`)
+    })
     asked.once('close', () => {
       clearTimeout(alone)
       again()

@@ -190,7 +190,11 @@ export const faults: readonly Fault[] = [
     most: brief,
     async happen(topology) {
       const cutOff = await leader(topology)
-      for (const gate of cutOff.gates) if (!(await gate.silence())) return null
+      for (const gate of cutOff.gates)
+        if (!(await gate.silence())) {
+          for (const each of cutOff.gates) await each.mend()
+          return null
+        }
       const next = await leader(topology, cutOff)
       await until(`${cutOff.name} says that its database is away`, async () => {
         const answer = await fetch(`${cutOff.url}/health`)

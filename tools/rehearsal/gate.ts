@@ -63,7 +63,8 @@ export async function openGate({ target, address, mark }: GatePlan): Promise<Gat
   const speak = async () => {
     if (!isSilent) return
     isSilent = false
-    await filter('-D')
+    // One of the two may not have been made.
+    await filter('-D').catch(() => undefined)
   }
   return {
     url: url.href,
@@ -72,10 +73,12 @@ export async function openGate({ target, address, mark }: GatePlan): Promise<Gat
       endAll()
     },
     async silence() {
+      isSilent = true
       try {
         await filter('-A')
-        return (isSilent = true)
+        return true
       } catch {
+        await speak()
         return false
       }
     },

@@ -40,7 +40,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   },
   failsafe: {
     means: 'a primary that cannot reach etcd gives up, although its standby is there',
-    foundBy: /etcd, by which/,
+    foundBy: /etcd, by which.* were refused/,
   },
   leave: {
     means: 'a server stops before its proxy has learned that it will',
@@ -49,7 +49,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '      setTimeout(stop, isLeaving ? 0 : config.leaveMs)\n',
       wrong: '      setTimeout(stop, 0)\n',
     },
-    foundBy: /every server is rolled over/,
+    foundBy: /every server is rolled over.* were refused/,
   },
   health: {
     means: 'a server without its database says that it is ready',

@@ -131,11 +131,14 @@ describe('given the systemd unit', () => {
         .replaceAll(/\\(.)/g, '$1')
         .replaceAll('$$', () => '$')
         .replaceAll(/%[dt]/g, folder)
+        .replaceAll('%%', '%')
         .replaceAll('/etc/janus', join(root, 'deploy/janus'))
       await promisify(execFile)('sh', ['-ec', command])
       const made = await readFile(join(folder, 'janus/janus.jcfg'), 'utf8')
       expect(made.replace('\tapi_secret = "abc123"\n', '')).toBe(read('deploy/janus/janus.jcfg'))
       expect(made).toMatch(/^general: \{\n\tapi_secret = "abc123"$/m)
+      await writeFile(join(folder, 'janus-secret'), '\n')
+      await expect(promisify(execFile)('sh', ['-ec', command])).rejects.toThrow()
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

@@ -51,6 +51,30 @@ describe('given the Kubernetes manifests', () => {
   })
 })
 
+describe('given every manifest of Kubernetes', () => {
+  const folder = join(root, 'deploy/kubernetes')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'))
+  const texts = files.map((file) => read(`deploy/kubernetes/${file}`))
+
+  it('gives no pod variables named after services: the server refuses those that begin with PARLEY_', () => {
+    const pods = texts
+      .flatMap((text) => parseAllDocuments(text, { merge: true }).map((document) => document.toJS()))
+      .filter((manifest) => manifest?.spec?.template?.spec?.containers)
+    expect(pods).toHaveLength(8)
+    for (const { metadata, spec } of pods) expect(spec.template.spec.enableServiceLinks, metadata.name).toBe(false)
+  })
+
+  it('starts nothing whose secret is empty', () => {
+    const starts = texts
+      .flatMap((text) => text.match(/.*\$\(cat \/secrets.*/g) ?? [])
+      .filter((line) => !line.includes('redis-cli'))
+    expect(starts).toHaveLength(3)
+    for (const line of starts) expect(line).toMatch(/(secret|password)="\$\(cat \/secrets\/[\w-]+\)"/)
+    for (const text of texts.filter((each) => each.includes('$(cat /secrets')))
+      expect(text).toMatch(/"\$\{(secret|password):\?\}"/)
+  })
+})
+
 describe('given the components of Kubernetes', () => {
   interface Container {
     readonly name: string
