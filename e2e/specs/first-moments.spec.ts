@@ -163,6 +163,8 @@ test.describe('given pages whose parts come in files of their own', () => {
       return route.abort()
     })
     await page.goto(`${world.url}/help`)
+    // Before that the browser would fetch another document, whose scripts ask once more.
+    await expect(page.getByRole('button', { name: /^Switch to the/ })).toBeEnabled()
     await page.getByRole('contentinfo').getByRole('link', { name: 'How it works' }).click()
     await expect(page.getByRole('alert')).toContainText('The page couldn’t start')
     // Once on hover, once when drawn.
@@ -190,7 +192,8 @@ test.describe('given pages whose parts come in files of their own', () => {
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${world.url}/p2p`)
     await page.getByRole('link', { name: 'Trade Stats' }).first().hover()
-    // The collections and their supplies come at the end of the page.
+    // The collections and their supplies come at the end of the page, once it is idle. Later, they would push the footer away.
+    await expect(page.locator('#collections')).toBeAttached()
     const collections = page.waitForResponse('**/api/collections')
     const words = page.waitForResponse('**/assets/help-*.js')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).hover()

@@ -36,18 +36,16 @@ export function App({ ready }: { readonly ready: boolean }): ReactNode {
   }, [route])
   useEffect(() => {
     // A drawing is taken over, to its last part, once it isn't taken for one any more.
-    if (isDrawn) return
+    if (isDrawn) return undefined
     drawing.isOn = false
     // `pnpm bench splash` measures up to this mark, and `main.tsx` waits for the event.
     performance.mark('splash-gone')
     delete document.documentElement.dataset['returning']
     dispatchEvent(new Event('shown'))
+    // The transition keeps the landing view on screen until the rest has loaded. Together with that of taking over, it would keep
+    // the drawing.
+    return listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now))))
   }, [isDrawn])
-  // The transition keeps the landing view on screen until the rest has loaded.
-  useEffect(
-    () => listenForWallets(() => startTransition(() => setWanted((now) => (now === 'nothing' ? 'world' : now)))),
-    [],
-  )
   if (!route) return null
   const visitor = {
     connecting: wanted === 'wallets' || (!isDrawn && rememberedWallet()),
