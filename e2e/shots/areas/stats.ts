@@ -8,7 +8,7 @@ export const area: Area = {
       name: 'trades',
       async reach(stage) {
         const page = await stage.visit('/current-trades')
-        await expect(page.getByText('Total Trades Completed')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Trades per day' })).toBeVisible()
         return page
       },
     },
