@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { root } from '../root.ts'
 import { freePorts, Program, until } from './Program.ts'
+import { startEtcd } from './services.ts'
 
 const run = promisify(execFile)
 
@@ -68,29 +69,8 @@ export async function startPostgresPair({
   await mkdir(own, { recursive: true })
   const password = randomBytes(16).toString('hex')
   const options = { folder, ...(user ? { user } : {}) }
-  const startEtcd = () =>
-    new Program(
-      'etcd',
-      [
-        'etcd',
-        '--name',
-        'only',
-        '--data-dir',
-        join(folder, 'etcd'),
-        '--listen-client-urls',
-        `http://127.0.0.1:${client}`,
-        '--advertise-client-urls',
-        `http://127.0.0.1:${client}`,
-        '--listen-peer-urls',
-        `http://127.0.0.1:${peer}`,
-        '--initial-advertise-peer-urls',
-        `http://127.0.0.1:${peer}`,
-        '--initial-cluster',
-        `only=http://127.0.0.1:${peer}`,
-      ],
-      { folder },
-    )
-  let etcd = startEtcd()
+  const etcdPorts = { client, peer }
+  let etcd = startEtcd(folder, etcdPorts)
   const config = join(own, 'patroni.yml')
   await configurePatroni({ own, config, isSynchronous, isFailsafe })
   if (user) for (const path of [own, config, join(own, 'createDatabase.sh')]) await chown(path, user.uid, user.gid)
@@ -190,7 +170,7 @@ export async function startPostgresPair({
       kill: () => etcd.kill(),
       async restart() {
         const sinceS = Date.now() / 1000
-        etcd = startEtcd()
+        etcd = startEtcd(folder, etcdPorts)
         for (const machine of machines)
           await until(`${machine.name} uses etcd again`, async () => (await agreedAtS(machine)) > sinceS)
       },

@@ -41,6 +41,15 @@ export function startRedis(folder: string, port: number): SharedRedis {
   return { url: `redis://:${password}@127.0.0.1:${port}`, ...startService(start) }
 }
 
+/** An etcd of one machine. It keeps what it knows in the folder. */
+export function startEtcd(folder: string, ports: { readonly client: number; readonly peer: number }): Program {
+  const [client, peer] = [`http://127.0.0.1:${ports.client}`, `http://127.0.0.1:${ports.peer}`]
+  const clients = ['--listen-client-urls', client, '--advertise-client-urls', client]
+  const peers = ['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer]
+  const cluster = ['--name', 'only', '--initial-cluster', `only=${peer}`, '--data-dir', join(folder, 'etcd')]
+  return new Program('etcd', ['etcd', ...cluster, ...clients, ...peers], { folder })
+}
+
 /** A relay for voices. */
 export interface VoiceRelay extends Service {
   readonly port: number

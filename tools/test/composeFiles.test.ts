@@ -7,13 +7,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../root.ts'
-import { known, read, type Service } from './given/deployFiles.ts'
+import { compose, known, read, type Service } from './given/deployFiles.ts'
 
 describe('given the Compose file', () => {
-  const compose: { services: Readonly<Record<string, Service>>; secrets: object } = parse(
-    read('deploy/compose/compose.yaml'),
-    { merge: true },
-  )
   const services = Object.entries(compose.services)
 
   it('takes each image from a setting that asks for a digest', () => {
@@ -139,10 +135,10 @@ describe('given the roll-over of the Compose file', () => {
 
   it('migrates, and replaces one server after the other, each once the one before is healthy', async () => {
     expect(await asked('none')).toEqual([migrated, ...servers.map(replaced)])
-    const { services } = parse(read('deploy/compose/compose.yaml'), { merge: true })
+    const { services } = compose
     expect(Object.keys(services).filter((name) => name.startsWith('server'))).toEqual(servers)
     for (const name of servers)
-      expect(services[name].healthcheck.test.join(' ')).toContain('http://127.0.0.1:4300/health')
+      expect(services[name]?.healthcheck?.test?.join(' ')).toContain('http://127.0.0.1:4300/health')
   })
 
   it('leaves the other servers alone where a migration or a server fails', async () => {

@@ -187,11 +187,12 @@ it.each([
     const websockets = join(place, 'etc/janus.transport.websockets.jcfg')
     await writeFile(websockets, (await readFile(websockets, 'utf8')).replace('8188', String(port)))
     await writeFile(join(place, 'janus-secret'), 'a secret')
+    await mkdir(join(place, 'run'))
     const text = await readFile(join(root, 'deploy/kubernetes/components/janus/janus.yaml'), 'utf8')
     const [deployment] = parseAllDocuments(text).map((document) => document.toJS())
     const [, , script]: string[] = deployment.spec.template.spec.containers[0].command
     // In folders of its own.
-    const command = (script ?? '').replaceAll('/tmp/janus', `${place}/tmp`).replaceAll('/etc/janus', `${place}/etc`)
+    const command = (script ?? '').replaceAll('/run/janus', `${place}/run`).replaceAll('/etc/janus', `${place}/etc`)
     const env = { NODE_IP: '127.0.0.1', JANUS_CLIENTS: clients, JANUS_PUBLIC_IP: '203.0.113.7' }
     const child = start('sh', ['-ec', command.replaceAll('/secrets', place)], env)
     const ended = once(child, 'exit')

@@ -98,8 +98,8 @@ const maxLagBlocks = 30
 const maxSilenceMs = 60_000
 
 /**
- * `GET /health`. Ready is a server that stays, whose database answers, that heard from the chain within the last minute and is at most
- * 30 blocks behind it.
+ * `GET /health`. Ready is a server that stays, whose database answers, that heard from the chain within the last minute and is
+ * at most 30 blocks behind it.
  */
 function healthAnswer(index: IndexStatus, { nowMs, failure, limits, pictures, engines }: HealthFacts): Reply<'health'> {
   const headBlock = index.head?.number ?? null

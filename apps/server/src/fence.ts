@@ -15,8 +15,10 @@ export interface Guest {
 
 /**
  * Runs what happens on behalf of one guest (decision Z3). A fault in it, thrown or rejected, ends that guest; it is logged and
- * counted, and the process goes on. Without the database the guest ends too, but that is no fault of our code. Every listener and timer that a guest can reach goes through here: an error in one of those
- * would otherwise end the process. Our own listeners do not, so our own faults still end it.
+ * counted, and the process goes on. Without the database the guest ends too, but that is no fault of our code.
+ *
+ * Every listener and timer that a guest can reach goes through here: an error in one of those would otherwise end the process. Our
+ * own listeners do not, so our own faults still end it.
  */
 export interface Fence {
   run(code: GuestCode, guest: Guest, work: () => void | Promise<void>): void

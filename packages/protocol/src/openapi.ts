@@ -3,14 +3,14 @@ import { z } from './primitives.ts'
 import { allRoutes } from './allRoutes.ts'
 import { failureSchema, type Route } from './routes.ts'
 
-/** The API's description in OpenAPI 3.1, made from the route tables. @param name of the product */
-export function openApiDocument(name: string = product.name): object {
+/** The API's description in OpenAPI 3.1, made from the route tables, under what the product is called. */
+export function openApiDocument(productName: string = product.name): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, route] of Object.entries<Route>(allRoutes)) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) }
   }
-  return { openapi: '3.1.0', info: { title: `${name} API`, version: '1' }, paths }
+  return { openapi: '3.1.0', info: { title: `${productName} API`, version: '1' }, paths }
 }
 
 function operation(name: string, route: Route): object {

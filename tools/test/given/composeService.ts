@@ -1,30 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
-import { root } from '../../root.ts'
-
-/** The fields of a service in deploy/compose/compose.yaml that decide how its container runs. */
-interface Service {
-  readonly user?: string
-  readonly read_only: boolean
-  readonly cap_drop: readonly string[]
-  readonly security_opt: readonly string[]
-  readonly logging: { readonly driver: string; readonly options: Readonly<Record<string, string>> }
-  readonly tmpfs?: readonly string[]
-  readonly shm_size?: string
-  readonly stop_grace_period?: string
-  readonly secrets?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  readonly entrypoint?: readonly string[]
-  readonly command?: readonly string[]
-  readonly healthcheck?: { readonly test?: readonly string[] }
-  readonly deploy: { readonly resources: { readonly limits: { readonly cpus: string; readonly memory: string } } }
-}
-
-const compose: { readonly services: Readonly<Record<string, Service>> } = parse(
-  readFileSync(join(root, 'deploy/compose/compose.yaml'), 'utf8'),
-  { merge: true },
-)
+import { compose, type Service } from './deployFiles.ts'
 
 function serviceOf(name: string): Service {
   const service = compose.services[name]
@@ -63,6 +38,7 @@ export function argsOf(name: string, here: Here): string[] {
     '--memory',
     limits.memory,
     ...(service.user === undefined ? [] : ['--user', service.user]),
+    ...(service.group_add ?? []).flatMap((group) => ['--group-add', group]),
     ...(service.tmpfs ?? []).flatMap((path) => ['--tmpfs', path]),
     ...(service.shm_size === undefined ? [] : ['--shm-size', service.shm_size]),
     ...(service.stop_grace_period === undefined ? [] : ['--stop-timeout', String(parseInt(service.stop_grace_period))]),

@@ -1,7 +1,8 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../../root.ts'
-import { freePorts, Program } from '../../rehearsal/Program.ts'
+import { freePorts, type Program } from '../../rehearsal/Program.ts'
+import { startEtcd } from '../../rehearsal/services.ts'
 import { argsOf, healthCommand } from './composeService.ts'
 import type { Container, Podman } from './Podman.ts'
 
@@ -16,24 +17,23 @@ export interface DatabaseContainers {
   readonly etcd: Program
 }
 
-/** Secrets as docs/operating.md has them. Every user may read a file; only root may open the folder. */
+/** By deploy/compose/secrets.sh. */
+const secretsGroup = 4300
+
+/** Secrets as `secrets.sh` makes them: for root and one group, in a folder that only root may open. */
 export function secretsIn(podman: Podman) {
   const folder = join(podman.folder, 'secrets')
   const write = async (name: string, text: string): Promise<void> => {
     await writeFile(join(folder, name), text)
-    await chmod(join(folder, name), 0o444)
+    await chown(join(folder, name), 0, secretsGroup)
+    await chmod(join(folder, name), 0o440)
   }
   return { folder, write }
 }
 
 export async function startDatabase(podman: Podman, image: string): Promise<DatabaseContainers> {
   const [client = 0, peer = 0, port = 0, rest = 0, poolPort = 0] = await freePorts(5)
-  const url = (of: number) => `http://127.0.0.1:${of}`
-  const clients = ['--listen-client-urls', url(client), '--advertise-client-urls', url(client)]
-  const peers = ['--listen-peer-urls', url(peer), '--initial-advertise-peer-urls', url(peer)]
-  const cluster = ['--name', 'only', '--initial-cluster', `only=${url(peer)}`]
-  const data = ['--data-dir', join(podman.folder, 'etcd')]
-  const etcd = new Program('etcd', ['etcd', ...cluster, ...data, ...clients, ...peers], podman)
+  const etcd = startEtcd(podman.folder, { client, peer })
   const secrets = secretsIn(podman)
   const password = 'parley-password-of-this-test'
   const given = {

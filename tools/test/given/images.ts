@@ -12,9 +12,18 @@ const npmVersion = '11.19.1'
 
 export const debianImage = 'localhost/parley-test/debian'
 export const nodeImage = 'localhost/parley-test/node'
-const mirror = 'http://deb.debian.org'
+const distribution = 'bookworm'
 /** What docker.io/library/debian:bookworm-slim consists of. */
 const slim = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*', '/usr/share/info/*']
+
+/** The machine's own sources of Debian's packages, as lines of a `sources.list`. */
+async function debianSources(): Promise<string[]> {
+  const format = 'deb $(REPO_URI) $(RELEASE) $(COMPONENT) | $(ORIGIN)'
+  const { stdout } = await execute('apt-get', ['indextargets', '--format', format, 'Created-By: Packages'])
+  const lines = stdout.split('\n').map((line) => line.split(' | '))
+  const own = lines.filter(([line = '', origin = '']) => origin.startsWith('Debian') && line.includes(distribution))
+  return own.map(([line = '']) => line)
+}
 
 /**
  * Builds a stand-in for docker.io/library/debian:bookworm-slim from Debian's packages.
@@ -23,15 +32,9 @@ const slim = ['/usr/share/man/*', '/usr/share/doc/*', '/usr/share/locale/*', '/u
  */
 export async function makeDebian(podman: Podman): Promise<void> {
   const archive = join(podman.folder, 'debian.tar')
-  const sources = [
-    `deb ${mirror}/debian bookworm main`,
-    `deb ${mirror}/debian bookworm-updates main`,
-    `deb ${mirror}/debian-security bookworm-security main`,
-  ]
   const leaveOut = slim.map((path) => `--dpkgopt=path-exclude=${path}`)
-  await execute('mmdebstrap', ['--quiet', '--variant=minbase', ...leaveOut, 'bookworm', archive, ...sources], {
-    timeout: timeoutMs,
-  })
+  const how = ['--quiet', '--variant=minbase', ...leaveOut]
+  await execute('mmdebstrap', [...how, distribution, archive, ...(await debianSources())], { timeout: timeoutMs })
   await podman.run('import', archive, debianImage)
 }
 

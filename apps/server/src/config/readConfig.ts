@@ -23,14 +23,14 @@ import { readBrand } from './brand.ts'
 import { checkPage } from './pageDeployment.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
+/** Units and manifests kill 30 s after the signal, and requests under way take 10. */
+const longestLeaveS = 15
+
 /**
  * Reads the server's settings from the environment: the only place that does.
  *
  * @throws {ConfigError} for the first value that cannot be right, and for a `PARLEY_` variable that nothing reads.
  */
-/** Units and manifests kill 30 s after the signal, and requests under way take 10. */
-const longestLeaveS = 15
-
 export function readConfig(given: Env): ServerConfig {
   const env = withSecretFiles(given)
   const { deployment, rpcUrls, watch } = readWatchedChain(env)

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Socket } from 'node:net'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { PostgresChoice } from '../config/serverConfig.ts'
+import { ifSilent } from '../lib/async.ts'
 import type { Database, Leadership, Relay } from './database.ts'
 import { createDatabaseClock } from './databaseClock.ts'
 import { migrate, requireMigrated } from './migrate.ts'
@@ -155,18 +156,12 @@ export function sessionClient(url: string): pg.Client {
  */
 function endSilent({ connection: { stream } }: pg.Client, afterMs: number): void {
   if (!(stream instanceof Socket)) return
-  stream.on('timeout', () => {
-    // Timers run first. After a busy moment, an answer may have arrived that wasn't read.
-    const { bytesRead } = stream
-    setImmediate(() => {
-      if (stream.bytesRead === bytesRead) giveUp()
-    })
-  })
-  stream.setTimeout(afterMs)
-  const giveUp = (): void => {
-    const error = new Error(`the database has been silent for ${afterMs / 1000} s`)
-    stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
-  }
+  stream.setTimeout(afterMs, () =>
+    ifSilent(stream, () => {
+      const error = new Error(`the database has been silent for ${afterMs / 1000} s`)
+      stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }))
+    }),
+  )
 }
 
 /** Time limit for closing a connection to an unresponsive database. */

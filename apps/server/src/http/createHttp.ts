@@ -6,6 +6,7 @@ import { openApiDocument } from '@parley/protocol'
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { ServerConfig } from '../config/serverConfig.ts'
 import type { Fence } from '../fence.ts'
+import { ifSilent } from '../lib/async.ts'
 import { bindRoutes, type Handlers } from './bindRoutes.ts'
 import { answerError, answerErrors } from './httpError.ts'
 import { limitConnections, shedLoad, tarpitRefusals } from './requestLimits.ts'
@@ -160,17 +161,9 @@ export function closeConnectionsInTheEnd(app: FastifyInstance): void {
   })
 }
 
-/**
- * Lets a connection that timed out read what has arrived. Node runs timers first: after a busy moment, a request that came in
- * time would get a reset.
- */
+/** A request that came in time would get a reset after a busy moment. */
 function readBeforeTimeout({ server }: FastifyInstance): void {
-  server.on('timeout', (socket: Socket) => {
-    const { bytesRead } = socket
-    setImmediate(() => {
-      if (socket.bytesRead === bytesRead) socket.destroy()
-    })
-  })
+  server.on('timeout', (socket: Socket) => ifSilent(socket, () => socket.destroy()))
 }
 
 /**

@@ -104,6 +104,7 @@ function isRefusedByDatabase(error: unknown): boolean {
 /** A statement that took too long, and two that waited for each other. The database is there, and the fault may be ours. */
 const ownStates: ReadonlySet<unknown> = new Set(['57014', '40P01'])
 
+/** Whether work failed because the database can't be reached, or takes no statements at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   return isRefusedByDatabase(error) && !(error instanceof Error && 'code' in error && ownStates.has(error.code))
 }

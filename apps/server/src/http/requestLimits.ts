@@ -20,7 +20,7 @@ interface UnderWay {
 /**
  * Above its bound the server says at once that it has too much to do. A request counts from the moment that it is here whole
  * until its answer was read or its connection closed. Clients that never read their answers are bounded by network, and cut off
- * in the end. Live streams last, and have a bound of their own. What restarts a server that gives no answer always gets one.
+ * in the end. Live streams last, and have a bound of their own. What restarts a server that gives no answer is never shed.
  */
 export function shedLoad(
   app: FastifyInstance,

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net'
+
 /** Sleeps for a number of milliseconds or until the signal aborts. By the global timer, which the simulation replaces. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -112,4 +114,15 @@ export async function mapYielding<Item, Result>(
     await yieldToEventLoop()
   }
   return results
+}
+
+/**
+ * Lets a connection that timed out read what has arrived, and calls back if that is nothing. Node runs timers first, so after a
+ * busy moment what came in time would be taken for silence.
+ */
+export function ifSilent(socket: Pick<Socket, 'bytesRead'>, then: () => void): void {
+  const { bytesRead } = socket
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) then()
+  })
 }
