@@ -20,7 +20,8 @@ test.describe('given a visitor without a wallet', () => {
     await page.setViewportSize({ width: 1280, height: 500 })
     await page.goto(`${world.url}/help`)
     await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
-    // Fonts that load late move the content below them.
+    // What loads late moves the footer: the article's other sections, then fonts.
+    await expect(page.getByRole('heading', { name: /without Parley/ })).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'How it works' })
     await link.scrollIntoViewIfNeeded()
