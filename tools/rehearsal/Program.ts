@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { dyingWithParent } from '@parley/testkit'
 
-const stopTimeoutMs = 15_000
+const stopTimeoutMs = 30_000
 const logTailLength = 3_000
 
 export interface ProgramOptions {

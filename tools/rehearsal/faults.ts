@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fillDisk } from './disk.ts'
 import { until } from './Program.ts'
 import { untilFired } from './alerts.ts'
@@ -13,6 +15,8 @@ import { type Server, type Topology, untilReady } from './topology.ts'
 const unnoticed = { refused: 0, cut: 0 }
 /** One of three servers fails, and the proxy learns of it seconds later. */
 const brief = { refused: 0.1, cut: 0.05 }
+/** The proxy asks each second whether a server is ready. */
+const untilProxyKnowsMs = 3_000
 const cutMs = 15_000
 const fullMs = 10_000
 /** A lease that is not renewed ends after twenty seconds. */
@@ -36,7 +40,9 @@ export const faults: readonly Fault[] = [
     movesVoices: true,
     async happen(topology) {
       for (const server of topology.servers) {
-        await server.program.stop()
+        const stopped = server.program.stop()
+        await requireLeaving(server)
+        await stopped
         topology.start(server, 'second')
         await untilReady(server)
       }
@@ -234,6 +240,16 @@ async function areTogether(topology: Topology): Promise<void> {
   await untilSharing(topology, 'shared')
   await untilCountedTogether(topology)
   await untilFetchedOnce(topology)
+}
+
+/** Asks a server that has been told to stop, by a new connection, as its proxy does. @throws {Error} it's gone already. */
+async function requireLeaving({ name, url }: Server): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, untilProxyKnowsMs))
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${url}/health`, { agent: false }, resolve).once('error', reject)
+  })
+  const said = await answered.then(text, String)
+  if (!said.includes('the server is stopping')) throw new Error(`${name} stopped before its proxy knew: ${said}`)
 }
 
 /** The one server that follows the chain, by what each says of itself. */

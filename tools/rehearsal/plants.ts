@@ -49,7 +49,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '      setTimeout(stop, isLeaving ? 0 : config.leaveMs)\n',
       wrong: '      setTimeout(stop, 0)\n',
     },
-    foundBy: /every server is rolled over.* were refused/,
+    foundBy: /stopped before its proxy knew/,
   },
   health: {
     means: 'a server without its database says that it is ready',

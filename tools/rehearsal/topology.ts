@@ -130,6 +130,7 @@ export async function startTopology({ postgresBin, voiceRooms, without, onProgre
       RPC_URLS: world.chain.url,
       PUBLIC_ORIGIN: origin,
       TRUSTED_PROXIES: '1',
+      LEAVE_S: '8',
       EXPLORER_API_URL: 'none',
       POLL_MS: '500',
       METRICS_TOKEN_FILE: secrets.metricsToken,
