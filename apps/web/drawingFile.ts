@@ -22,10 +22,14 @@ export function drawingFile(): Plugin {
 const sourceFile = (path: string): string => join(import.meta.dirname, 'src', path)
 const surroundings = sourceFile('drawing/surroundings.ts')
 
-/** Modules that have another form on a server: local dates, and articles that load later. */
+const fromSurroundings = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name): [string, [string, string]] => [name, [surroundings, name]]))
+
+/** Modules that have another form on a server: local dates, and what loads later. */
 const replaced: ReadonlyMap<string, string> = new Map([
   [sourceFile('text/format.ts'), surroundings],
   [sourceFile('pages/articles.ts'), sourceFile('drawing/articles.ts')],
+  [sourceFile('pages/ExamplePrints.tsx'), sourceFile('drawing/ExamplePrints.tsx')],
 ])
 
 /** Nothing that is drawn loads more, and one sheet has all styles. */
@@ -65,7 +69,7 @@ export async function buildDrawing(entry: string): Promise<string> {
       target: 'es2023',
       minify: true,
       rolldownOptions: {
-        transform: { inject: { document: [surroundings, 'document'], window: [surroundings, 'window'] } },
+        transform: { inject: fromSurroundings('document', 'window', 'MessageChannel') },
         output: { codeSplitting: false },
       },
     },

@@ -31,6 +31,17 @@ export const window = {
 }
 
 /**
+ * In place of the global one: React's streaming renderer, which isn't used, opens a channel when it loads, and that would keep the
+ * process from ending.
+ *
+ * @public
+ */
+export class MessageChannel {
+  readonly port1 = {}
+  readonly port2 = {}
+}
+
+/**
  * Dates, in place of those of `text/format.ts`: a server doesn't know the visitor's time zone.
  *
  * What they say is as long as the local date, so that nothing moves when that replaces it, and the same on every machine: no list

@@ -9,14 +9,11 @@ import { usePageTitle } from '../ui/navigation.ts'
 import { Side } from '../ui/Side.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
+import { ExamplePrints } from './ExamplePrints.tsx'
 import './Welcome.css'
 
 // Below the fold.
 const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
-const ExamplePrints = lazyOnIdle(
-  async () => ({ default: (await import('./CollectionList.tsx')).ExamplePrints }),
-  () => <EmptyPlaces />,
-)
 
 const words = welcomeText
 const productMark = dealMarkPath(product.slug)
@@ -88,8 +85,4 @@ function Places({ place, side, label }: PlacesProps): ReactNode {
       <span className="welcome-place">{label}</span>
     </div>
   )
-}
-
-function EmptyPlaces(): ReactNode {
-  return [0, 1].map((index) => <span key={index} className="welcome-place" aria-hidden="true" />)
 }

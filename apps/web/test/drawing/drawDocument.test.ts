@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { nftKey } from '@parley/domain'
 import { infoPaths, landingPaths, offerToWire } from '@parley/protocol'
 import { Window } from 'happy-dom'
@@ -15,11 +17,12 @@ const origin = 'https://parley.example'
 
 const parser = new Window()
 let folder = ''
+let file = ''
 let draw: (html: string, href: string) => string | null
 let page = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parley-drawing-'))
-  const file = join(folder, 'drawing.mjs')
+  file = join(folder, 'drawing.mjs')
   await writeFile(file, await buildDrawing('/src/main.tsx'))
   const { drawDocument } = await import(pathToFileURL(file).href)
   draw = drawDocument
@@ -89,6 +92,18 @@ describe('given the document of a page that is the same for everyone', () => {
     expect(drawn.querySelector('#root[data-drawn] main h1')?.textContent).not.toBe('')
     expect(drawn.querySelector('#root')?.getAttribute('data-drawn')).toBe(origin + path)
     expect([...drawn.querySelectorAll('main button')].map(({ textContent }) => textContent)).toEqual(['CONNECT WALLET'])
+  })
+
+  it('is the landing page with examples of the collections', () => {
+    const collections = Array.from({ length: 16 }, (_, index) => {
+      const address = `0x${String(index).padStart(40, '0')}`
+      return { key: `c${index}`, name: `C${index}`, address, pictureTokenId: '1', discovery: { kind: 'enumerable' } }
+    })
+    const deployment = { network: 'local', escrows: [], collections, explorerUrl: null }
+    const drawn = opened(draw(withBlock(page, 'deployment', deployment), origin + landingPaths[0]))
+    const examples = [...drawn.querySelectorAll('.welcome-print')].map(({ textContent }) => textContent)
+    expect(examples).toEqual(['C0', 'C10', 'C5', 'C15'])
+    expect(drawn.querySelectorAll('.welcome-print > img[src^="/api/nft/"]')).toHaveLength(4)
   })
 
   it('is drawn for no other path', () => {
@@ -171,5 +186,12 @@ describe('given the document of an offer', () => {
     const other = draw(documentOf({ name: 'Second mask' }), href)
     expect([one?.includes('Second mask'), other?.includes('First mask')]).toEqual([false, false])
     expect(draw(documentOf({ name: 'First mask' }), href)).toBe(one)
+  })
+
+  it('lets the process that drew it end', async () => {
+    const code = `const { drawDocument } = await import(${JSON.stringify(pathToFileURL(file).href)})
+      console.log(drawDocument(${JSON.stringify(documentOf())}, ${JSON.stringify(href)}).length > 0)`
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])
+    expect(stdout).toBe('true\n')
   })
 })
