@@ -101,12 +101,18 @@ for (const [name, options, connected] of visitors)
       const connect = page.getByRole('main').getByRole('button', { name: 'CONNECT WALLET' })
       expect(await drawnHeading(page).isVisible()).toBe(!connected)
       await expect(connect).toHaveCount(connected ? 0 : 1)
+      const examples = page.locator('.welcome-print > img')
+      await expect(examples).toHaveCount(4)
+      await examples.evaluateAll((all) => all.forEach((one) => one.setAttribute('data-as', 'drawn')))
       release()
       await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
       await expect(page.locator('html')).not.toHaveAttribute('data-returning')
       await expect(page.locator('main h1[data-as="drawn"]')).toHaveCount(connected ? 0 : 1)
       await expect(page.locator('main h1')).toBeVisible()
       if (!connected) {
+        // Their code comes with the list of collections, and takes them over too.
+        await expect(page.locator('#collections')).toBeAttached()
+        await expect(page.locator('.welcome-print > img[data-as="drawn"]')).toHaveCount(4)
         await connect.click()
         await expect(page.getByRole('dialog')).toBeVisible()
       }
@@ -128,6 +134,34 @@ test('a page starts in a tab that paints nothing', async ({ browser, world }) =>
   })
   await page.goto('/current-trades')
   await expect(page.locator('.theme-toggle:enabled')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('scripts wait until the document is on screen, not only in a frame', async ({ browser, world }) => {
+  const { page, complaints } = await openVisitor(browser, world.url)
+  await page.addInitScript(() => {
+    // The test says when something has been painted, and no deadline passes until then.
+    const { setTimeout } = window
+    Object.assign(window, {
+      PerformanceObserver: class {
+        constructor(tell: () => void) {
+          Object.assign(window, { tellPainted: tell })
+        }
+        observe(): void {}
+      },
+      setTimeout: (next: () => void, ms = 0) => (ms < 500 ? setTimeout(next, ms) : 0),
+    })
+  })
+  await gotoDrawn(page, '/help')
+  const scripts = (): Promise<number> =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
+  })
+  expect(await scripts()).toBe(0)
+  await page.evaluate(() => Reflect.get(window, 'tellPainted')())
+  await expect.poll(scripts).toBeGreaterThan(0)
   expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -39,11 +39,13 @@
   const isOther = 'returning' in dataset && document.querySelector('.welcome')
   const shows = document.visibilityState === 'visible' && !('old' in dataset) && !isOther
   setTimeout(begin, shows ? 1500 : 0)
+  // A frame is on screen some time after it was made.
+  const painted = new Promise((resolve) => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }))
   const afterFrame = (next) => requestAnimationFrame(() => setTimeout(() => next()))
   afterFrame(async () => {
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
     const late = new Promise((resolve) => setTimeout(resolve, 500))
-    await Promise.race([late, Promise.allSettled(inView.map((image) => image.decode()))])
+    await Promise.race([late, Promise.allSettled([painted, ...inView.map((image) => image.decode())])])
     afterFrame(begin)
   })
 })()
