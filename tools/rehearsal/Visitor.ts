@@ -13,6 +13,8 @@ export interface Site {
 const requestTimeoutMs = 70_000
 /** A live page hears something every 15 s. */
 const silenceMs = 45_000
+/** Characters of an answer that say who refused a request, and why. */
+const reasonLength = 80
 const reconnectMs = 1_500
 /** For now: too much at once, or something behind is away. */
 const refusals: ReadonlySet<number> = new Set([429, 502, 503, 504])
@@ -117,7 +119,8 @@ export class Visitor {
       )
       const text = await readAll(message)
       const status = message.statusCode ?? 0
-      if (refusals.has(status)) this.#count('refused', `${init?.method ?? 'GET'} ${status}`)
+      if (refusals.has(status))
+        this.#count('refused', `${init?.method ?? 'GET'} ${status} ${text.slice(0, reasonLength)}`)
       else this.#count('answered')
       this.#keepCookie(message)
       return new Response(status === 204 || status === 304 ? null : text, { status })
