@@ -25,15 +25,15 @@ const surroundings = sourceFile('drawing/surroundings.ts')
 const fromSurroundings = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name): [string, [string, string]] => [name, [surroundings, name]]))
 
-/** Modules that have another form on a server: local dates, and what loads later. */
+/** Modules that have another form on a server: local dates, and articles that load later. */
 const replaced: ReadonlyMap<string, string> = new Map([
   [sourceFile('text/format.ts'), surroundings],
   [sourceFile('pages/articles.ts'), sourceFile('drawing/articles.ts')],
-  [sourceFile('pages/ExamplePrints.tsx'), sourceFile('drawing/ExamplePrints.tsx')],
 ])
 
-/** Nothing that is drawn loads more, and one sheet has all styles. */
+/** Nothing that is drawn loads more, but what `drawDocument.tsx` waits for. One sheet has all styles. */
 const leftOut = '\0left-out'
+const waitedFor = './CollectionList.tsx'
 
 function withoutTheRest(): Plugin {
   return {
@@ -46,7 +46,7 @@ function withoutTheRest(): Plugin {
       const other = found ? replaced.get(found.id) : undefined
       return other === undefined || other === importer ? found : other
     },
-    resolveDynamicImport: () => leftOut,
+    resolveDynamicImport: (source) => (source === waitedFor ? null : leftOut),
     load: (id) => (id === leftOut ? 'export {}' : null),
   }
 }

@@ -31,8 +31,7 @@ export const window = {
 }
 
 /**
- * In place of the global one: React's streaming renderer, which isn't used, opens a channel when it loads, and that would keep the
- * process from ending.
+ * Replaces the global one. React's streaming renderer opens a channel when it loads, which would keep the process from ending.
  *
  * @public
  */

@@ -1,19 +1,22 @@
 import { dealMarkPath, product } from '@parley/domain'
-import type { ReactNode } from 'react'
+import { memo, Suspense, type ReactNode } from 'react'
 import { emptyTableText, welcomeText, connectText } from '../text/frame.ts'
 import type { PortalData } from '../services/Portal.ts'
 import { Button } from '../ui/Button.tsx'
 import { DealMark } from '../ui/DealMark.tsx'
-import { lazyOnIdle } from '../ui/lazy.ts'
+import { lazyComponent, lazyOnIdle } from '../ui/lazy.ts'
 import { usePageTitle } from '../ui/navigation.ts'
 import { Side } from '../ui/Side.tsx'
 import { Slip } from '../ui/Slip.tsx'
 import { TableTop } from '../ui/TableTop.tsx'
-import { ExamplePrints } from './ExamplePrints.tsx'
 import './Welcome.css'
 
 // Below the fold.
 const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
+/** The server has it from the start. */
+export const LaterPrints = lazyComponent<SideProps>(async () => ({
+  default: (await import('./CollectionList.tsx')).ExamplePrints,
+}))
 
 const words = welcomeText
 const productMark = dealMarkPath(product.slug)
@@ -71,9 +74,12 @@ export function Welcome({ place, connecting, onConnect }: WelcomeProps): ReactNo
   )
 }
 
-interface PlacesProps {
+interface SideProps {
   readonly place: PortalData
   readonly side: 'left' | 'right'
+}
+
+interface PlacesProps extends SideProps {
   readonly label: string
 }
 
@@ -86,3 +92,20 @@ function Places({ place, side, label }: PlacesProps): ReactNode {
     </div>
   )
 }
+
+/** A drawn document's prints stay until their code loads. An update before that would empty their places, so this is memoized. */
+const ExamplePrints = memo(function ExamplePrints(props: SideProps): ReactNode {
+  const empty = <span className="welcome-place" />
+  return (
+    <Suspense
+      fallback={
+        <>
+          {empty}
+          {empty}
+        </>
+      }
+    >
+      <LaterPrints {...props} />
+    </Suspense>
+  )
+})
