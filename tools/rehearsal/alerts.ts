@@ -2,7 +2,7 @@ import { HungError, until } from './Program.ts'
 import type { Topology } from './topology.ts'
 
 /** A rule is evaluated every second, and the longest waits for a minute in a rehearsal. */
-const firesMs = 120_000
+const firesMs = 300_000
 
 type Prometheus = Pick<Topology, 'prometheusUrl'>
 

@@ -6,7 +6,7 @@ import type { Server, Topology } from './topology.ts'
 
 const answerMs = 20_000
 /** A server looks every five seconds whether the store is back. */
-const backMs = 120_000
+const backMs = 300_000
 let minted = 0
 
 /** A request that nothing holds up for longer than a visitor would wait. */

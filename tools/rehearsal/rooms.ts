@@ -11,7 +11,7 @@ const inSmall = 4
 const noticeMs = 60_000
 const answerMs = 20_000
 /** Longer than that is a hang. */
-const backMs = 120_000
+const backMs = 300_000
 
 /** People in voice: many in one open room, which goes on in Janus, and a few in another one. */
 export interface Voices {
