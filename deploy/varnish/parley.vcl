@@ -49,6 +49,8 @@ sub vcl_backend_response {
     if (bereq.url ~ "&v=" && beresp.http.Cache-Control !~ "public") {
         set beresp.uncacheable = true;
         set beresp.ttl = 0s;
+        set beresp.grace = 0s;
+        set beresp.keep = 0s;
         return (deliver);
     }
     # A picture that is missing or can't be read now may be there in a minute.
