@@ -62,7 +62,7 @@ function show({ from = nft, carried, told }: Shown) {
     async after() {
       resolve()
       await vi.waitFor(() => expect(screen.getByRole('img').getAttribute('alt')).toBe('Revealed'))
-      // An element of its own would show nothing until its picture has come.
+      // A new element would be empty until its picture has loaded.
       expect(screen.getByRole('img')).toBe(element)
       return element.getAttribute('src')
     },

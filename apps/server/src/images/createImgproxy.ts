@@ -15,7 +15,7 @@ export interface ImgproxyConfig {
   readonly sourceUrl: string
 }
 
-/** Identifies the original to scale: the digest of its bytes, and its version, by which any server finds it. */
+/** Identifies the original to scale. Any server finds it by its version. */
 interface SourceOriginal {
   readonly digest: string
   readonly version: string

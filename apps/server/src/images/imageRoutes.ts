@@ -40,7 +40,7 @@ const query = z.object({
 const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
 /** For an address whose picture can never change. */
 const forGood = 'public, max-age=31536000, immutable'
-/** Otherwise made-up versions would fill a cache, or an old picture would be cached under a new address. */
+/** For a wrong version. Made-up ones would fill a cache, or keep an old picture at a new address. */
 const notKept = 'private, no-cache'
 
 /** @param asked the version in the address, which may be made up. */

@@ -7,7 +7,7 @@ import type { Metadata, ReadMetadata } from '../images/createMetadataReader.ts'
 import { pictureVersion, type PictureVersions } from '../images/pictureVersion.ts'
 import { within } from '../lib/async.ts'
 
-/** What is stored of a token's metadata. */
+/** A token's name and picture, by its metadata. */
 export interface TokenLook {
   /** Empty if the metadata has none. */
   readonly name: string

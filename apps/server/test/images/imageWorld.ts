@@ -13,10 +13,14 @@ import {
   wallets,
   type Chain,
 } from '@parley/testkit'
+import { routes } from '@parley/protocol'
+import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { openDatabase } from '../../src/db/openDatabase.ts'
 import { createPictureVersions } from '../../src/names/createTokenNames.ts'
-import { openImages, type Images } from '../../src/images/imageRoutes.ts'
+import { parseInput } from '../../src/http/bindRoutes.ts'
+import { answerErrors } from '../../src/http/httpError.ts'
+import { nftHandlers, openImages, serveImages, type Images } from '../../src/images/imageRoutes.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
 /** A chain with two collections, a web server for metadata and pictures, a cache folder and a database. */
@@ -122,4 +126,27 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The routes of a server for one collection. */
+export function serveImageRoutes(collection: Address, images: Images): FastifyInstance {
+  const app = fastify()
+  answerErrors(app)
+  const row = {
+    key: 'mortal',
+    name: 'Mortal',
+    address: collection,
+    discovery: { kind: 'scan', lastId: 1_000 },
+  } as const
+  serveImages(app, [row], images.pictures)
+  const { nft } = nftHandlers([row], images)
+  app.route({
+    method: 'GET',
+    url: routes.nft.path,
+    handler: async (request) => {
+      const params = parseInput(routes.nft.params, request.params)
+      return (await nft({ params, query: {}, body: undefined, request })).body
+    },
+  })
+  return app
 }
