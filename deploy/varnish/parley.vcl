@@ -18,8 +18,9 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # One address for one picture: other queries would let a visitor fill the cache, or ask for another try.
-    if (req.url ~ "^/api/nft/0x[0-9a-fA-F]{40}/(0|[1-9][0-9]{0,77})/image(\?size=(256|512|1024))?$" || req.url ~ "^/assets/[^?]+$") {
+    # One address for one version of a picture: other queries would let a visitor fill the cache, or ask for another try. The
+    # server marks the answer for a made-up version as private.
+    if (req.url ~ "^/api/nft/0x[0-9a-fA-F]{40}/(0|[1-9][0-9]{0,77})/image(\?size=(256|512|1024)(&v=[im][0-9a-z]{9})?)?$" || req.url ~ "^/assets/[^?]+$") {
         unset req.http.Cookie;
         unset req.http.Authorization;
         return (hash);
@@ -44,6 +45,14 @@ sub vcl_pipe {
 }
 
 sub vcl_backend_response {
+    # Not this picture's version. Keep no note of it either, or made-up versions would fill the memory.
+    if (bereq.url ~ "&v=" && beresp.http.Cache-Control !~ "public") {
+        set beresp.uncacheable = true;
+        set beresp.ttl = 0s;
+        set beresp.grace = 0s;
+        set beresp.keep = 0s;
+        return (deliver);
+    }
     # A picture that is missing or can't be read now may be there in a minute.
     if (beresp.status != 200 || beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "public") {
         set beresp.uncacheable = true;

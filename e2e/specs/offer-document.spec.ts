@@ -144,6 +144,7 @@ test('what a document says is never called checked, runs nothing, and is not nee
       data: {
         offer: { ...offer, recipient: thief.address },
         names: { [`${nft?.contract.toLowerCase()}/${nft?.tokenId}`]: hostile },
+        pictures: {},
         nowS: Number(offer['expiresAt']) - 60,
       },
     }),

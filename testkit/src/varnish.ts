@@ -15,6 +15,8 @@ const startTimeoutMs = 120_000
 /** A caching proxy in front of a server, with the rules that operators get. */
 export interface TestVarnish {
   readonly url: string
+  /** How many answers it holds, and notes of what it may not keep. */
+  objects(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -58,11 +60,18 @@ export async function startVarnish(
     await started.finally(() => clearTimeout(timer))
     const { stdout } = await run('/usr/bin/varnishadm', ['-n', work, 'debug.listen_address'])
     const port = stdout.trim().split(' ').at(-1)
-    return { url: `http://127.0.0.1:${port}`, stop }
+    return { url: `http://127.0.0.1:${port}`, objects: () => countObjects(work), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function countObjects(work: string): Promise<number> {
+  const { stdout } = await run('/usr/bin/varnishstat', ['-n', work, '-1', '-f', 'MAIN.n_object'])
+  const [, count] = /^MAIN\.n_object\s+(\d+)/m.exec(stdout) ?? []
+  if (count === undefined) throw new Error(`Varnish tells no number of objects: ${stdout}`)
+  return Number(count)
 }
 
 async function requireVarnish(): Promise<void> {

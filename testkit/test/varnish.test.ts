@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import type { Address, Nft } from '@parley/domain'
 import { imageUrl } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoArtifact } from '../src/contracts/contractArtifact.ts'
+import { transact } from '../src/contracts/transact.ts'
 import { startVarnish, type TestVarnish } from '../src/varnish.ts'
 import { startWorld, type World } from '../src/world/startWorld.ts'
 
@@ -77,6 +80,76 @@ describe.runIf(isLong)('given Varnish in front of the site', () => {
       await again.bytes()
       expect([path, isKept(again)]).toEqual([path, false])
     }
+  })
+
+  /** Where the site says that an NFT's picture is, once it knows its version. */
+  const versionedOf = async (holder: Address, { contract, tokenId }: Nft): Promise<string> => {
+    const listed = async (): Promise<string> => {
+      const { nfts } = await (await ask(`/api/holdings/${holder}`)).json()
+      const found = nfts.find(
+        (nft: { contract: string; tokenId: string }) => nft.contract === contract && nft.tokenId === String(tokenId),
+      )
+      return found.image
+    }
+    await expect.poll(listed).toMatch(/&v=[im][0-9a-z]{9}$/)
+    return listed()
+  }
+
+  it('shows a revealed NFT at once, at an address of its own, and keeps what the old one shows', async () => {
+    const [nft] = world.collections.startingNfts('carol', 'roostr')
+    if (!nft) throw new Error('carol has none')
+    const carol = world.wallets.carol.account.address
+    const before = await versionedOf(carol, nft)
+    const hidden = await ask(before)
+    expect([hidden.status, hidden.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    const hiddenBytes = await hidden.bytes()
+    expect(isKept(await ask(before))).toBe(true)
+
+    const { abi } = await demoArtifact('DemoCollection')
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9" fill="red"/></svg>'
+    const uri = `data:application/json,${encodeURIComponent(JSON.stringify({ name: 'Revealed', image: svg }))}`
+    await transact(world.chain.client, {
+      from: world.wallets.deployer,
+      to: nft.contract,
+      abi,
+      functionName: 'storeTokenUri',
+      args: [nft.tokenId, uri],
+    })
+    // A server that runs believes metadata for ten minutes.
+    await world.server.restart()
+    // As the details of an NFT ask.
+    await expect.poll(async () => (await ask(`/api/nft/${nft.contract}/${nft.tokenId}`)).status).toBe(200)
+    const after = await versionedOf(carol, nft)
+    expect(after).not.toBe(before)
+    const revealed = await ask(after)
+    expect([revealed.status, isKept(revealed)]).toEqual([200, false])
+    const bytes = await revealed.bytes()
+    expect(bytes).not.toEqual(hiddenBytes)
+    const again = await ask(after)
+    expect([isKept(again), again.headers.get('cache-control')]).toEqual([true, 'public, max-age=31536000, immutable'])
+    expect(await again.bytes()).toEqual(bytes)
+    const old = await ask(before)
+    expect([isKept(old), await old.bytes()]).toEqual([true, hiddenBytes])
+  })
+
+  it('keeps nothing of versions that a visitor makes up, not even a note', async () => {
+    const picture = pictureOf('alice')
+    const right = await (await ask(picture)).bytes()
+    const before = await varnish.objects()
+    for (let at = 0; at < 50; at += 1) {
+      const path = `${picture}&v=i${String(at).padStart(9, '0')}`
+      for (const time of ['first', 'second']) {
+        const answer = await ask(path)
+        expect([time, answer.status, isKept(answer)]).toEqual([time, 200, false])
+        expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+        expect(await answer.bytes()).toEqual(right)
+      }
+    }
+    for (const odd of ['m', 'I000000000', 'i00000000000', 'i%30000000', 'i000000000&v=i000000001'])
+      expect(isKept(await ask(`${picture}&v=${odd}`))).toBe(false)
+    // Varnish counts them down beside its answers.
+    await expect.poll(() => varnish.objects()).toBe(before)
   })
 
   it('lets live events and calls through', async () => {

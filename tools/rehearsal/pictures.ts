@@ -1,5 +1,5 @@
 import { type Nft, nftKey } from '@parley/domain'
-import { imageUrl } from '@parley/protocol'
+import { imageUrl, nftSchema, versionIn } from '@parley/protocol'
 import { mintSpares } from './Crowd.ts'
 import { until } from './Program.ts'
 import type { Server, Topology } from './topology.ts'
@@ -54,6 +54,12 @@ async function original({ name, url }: Server, nft: Nft): Promise<Buffer> {
   const answer = await ask(url + imageUrl(nft, 'original'), { headers })
   if (answer.status !== 200) throw new Error(`${name} answered ${answer.status} instead of a picture`)
   return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Under which name the picture store has an original: its version is part of its address. */
+async function objectOf({ url }: Server, nft: Nft): Promise<string> {
+  const answer = await (await ask(`${url}/api/nft/${nft.contract}/${nft.tokenId}`)).json()
+  return `originals/${nftKey(nft)}/${versionIn(nftSchema.parse(answer).image)}`
 }
 
 async function withNewPictures<T>(
@@ -131,7 +137,7 @@ export function loseStore(
     for (const [index, server] of servers.entries()) await lonely[index]?.show([server])
     await untilStoreIs(topology, 'away')
     await parts.meanwhile()
-    await store.exchange(`originals/${nftKey(one.nft)}`, `originals/${nftKey(other.nft)}`)
+    await store.exchange(await objectOf(first, one.nft), await objectOf(first, other.nft))
     await parts.emptyRedis()
     const writes = store.requests('PUT')
     await store.restart()

@@ -67,7 +67,7 @@ export function createHandlers(
     ...traders.handlers,
     ...voice.handlers,
     ...escrowRecordHandlers(context),
-    ...nftHandlers(context.config.deployment.collections, images.metadata),
+    ...nftHandlers(context.config.deployment.collections, images),
   }
 }
 

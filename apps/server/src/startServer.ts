@@ -19,7 +19,7 @@ import { type Indexer, type IndexStatus, maxLagBlocks } from './indexer/indexer.
 import { openSharedLimits } from './limits/sharedLimits.ts'
 import { listen, listeningPort } from './listen.ts'
 import { createLiveFeed, type LiveFeed, type SharedFeed, shareLiveFeed } from './live/liveFeed.ts'
-import { createTokenNames } from './names/createTokenNames.ts'
+import { createPictureVersions, createTokenNames } from './names/createTokenNames.ts'
 import { createAnswerNow } from './offers/answerNow.ts'
 import { createOffers, type Offers } from './offers/offerHandlers.ts'
 import { createMetrics, type Metrics } from './metrics/createMetrics.ts'
@@ -142,7 +142,8 @@ async function buildServer(config: ServerConfig, { log, opened, sqliteGuard, isL
   const stats = createStats(context, indexer)
   opened.defer(() => stats.refresher.stop())
   opened.defer(() => holdings.close())
-  const images = await openImages(chain, config.images, log, metrics.pictures)
+  const versions = createPictureVersions(context)
+  const images = await openImages({ chain, log, versions }, config.images, metrics.pictures)
   opened.defer(() => images.close())
   let port: number | null = null
   const site = createSite(config, () => (port ??= listeningPort(app)) ?? config.port)

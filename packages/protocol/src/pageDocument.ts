@@ -23,9 +23,18 @@ export const drawingFile = 'drawing.mjs'
 export const imageSizes = ['256', '512', '1024', 'original'] as const
 type ImageSize = (typeof imageSizes)[number]
 
-/** Where the server serves an NFT's picture. */
-export function imageUrl(nft: Nft, size: ImageSize = '256'): string {
-  return `/api/nft/${nft.contract}/${nft.tokenId}/image?size=${size}`
+/**
+ * Where the server serves an NFT's picture.
+ *
+ * @param version of the picture, if known. A revealed NFT has another version, and so another address.
+ */
+export function imageUrl(nft: Nft, size: ImageSize = '256', version?: string): string {
+  return `/api/nft/${nft.contract}/${nft.tokenId}/image?size=${size}${version ? `&v=${version}` : ''}`
+}
+
+/** The version in an address of {@link imageUrl}. */
+export function versionIn(image = ''): string | undefined {
+  return /&v=(\w+)/.exec(image)?.[1]
 }
 
 /** Reads both sides from the API's words. */

@@ -149,6 +149,17 @@ const tokenNamesMigration: Migration = {
   },
 }
 
+/** The versions of tokens' pictures. Rows with an empty one are read from the metadata again. */
+const pictureVersionsMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const name of await missingColumns(db, 'token_names', ['picture']))
+      await db.schema
+        .alterTable('token_names')
+        .addColumn(name, 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+  },
+}
+
 /** Coins on either side of an offer, in wei. */
 const coinsMigration: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -307,4 +318,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-claimed-nfts': claimedMigration,
   '022-taken-nfts': takenMigration,
   '023-push-gone': pushGoneMigration,
+  '024-picture-versions': pictureVersionsMigration,
 }

@@ -178,6 +178,8 @@ export interface TokenNamesTable {
   token: string
   /** The name in the metadata; empty if there is none. */
   name: string
+  /** The version of its picture; empty where it isn't known. */
+  picture: Generated<string>
   read_at_s: number
 }
 

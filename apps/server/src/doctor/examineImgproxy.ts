@@ -15,7 +15,8 @@ export async function examineImgproxy(imgproxy: ImgproxyConfig | null): Promise<
     await response.body?.cancel()
     return response.status
   }
-  const nothing = sourceOf(imgproxy, { contract: '0x0000000000000000000000000000000000000000', tokenId: 0n }, 'none')
+  const nobodys = { contract: '0x0000000000000000000000000000000000000000', tokenId: 0n } as const
+  const nothing = sourceOf(imgproxy, nobodys, { digest: 'none', version: 'none' })
   const signed = signedPath(imgproxy, `/rs:fit:256:256:0/q:75/${Buffer.from(nothing).toString('base64url')}.webp`)
   try {
     if ((await status('/health')) !== 200)

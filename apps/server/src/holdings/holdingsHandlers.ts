@@ -12,7 +12,7 @@ import type { Handlers } from '../http/bindRoutes.ts'
 import { HttpError } from '../http/httpError.ts'
 import { readCheckpoints } from '../indexer/checkpoints.ts'
 import { shareInFlight } from '../lib/async.ts'
-import type { TokenNames } from '../names/createTokenNames.ts'
+import type { TokenLooks, TokenNames } from '../names/createTokenNames.ts'
 
 const maxWalletsRead = 20
 
@@ -56,8 +56,8 @@ export function holdingsHandlers(
       const holdings = (await storedHoldings(context, address)) ?? (await fromChain(address))
       audit.noteAsked(address)
       const page = pageOfHoldings(collections, holdings, cursor)
-      const known = await names.of(address, page.nfts)
-      const { etag, ...body } = holdingsAnswer(collections, { owner: address, holdings, page, names: known })
+      const looks = await names.of(address, page.nfts)
+      const { etag, ...body } = holdingsAnswer(collections, { owner: address, holdings, page, looks })
       return { status: 200, body, etag }
     },
   }
@@ -67,45 +67,45 @@ function isRead({ supply }: { readonly supply: number | null }): boolean {
   return supply !== null
 }
 
-/** Keyed by `nftKey`. A token without a name uses its collection's. */
-export type Names = ReadonlyMap<string, string>
-
 /** A page of a wallet in the API's format, with its ETag. */
 export function holdingsAnswer(
   collections: readonly Collection[],
-  { owner, holdings, page, names }: { owner: Address; holdings: WalletHoldings; page: HoldingsPage; names: Names },
+  { owner, holdings, page, looks }: { owner: Address; holdings: WalletHoldings; page: HoldingsPage; looks: TokenLooks },
 ): WireHoldings & { readonly etag: string } {
   const { block, unreadable } = holdings
   return {
     success: true,
     address: owner,
     block,
-    nfts: page.nfts.map((nft) => wireNft(collections, nft, names)),
+    nfts: page.nfts.map((nft) => wireNft(collections, nft, looks)),
     unreadable: [...unreadable],
     nextCursor: page.nextCursor,
-    etag: etagOf(page, unreadable, names),
+    etag: etagOf(page, unreadable, looks),
   }
 }
 
-function wireNft(collections: readonly Collection[], nft: HeldNft, names: Names): WireHoldings['nfts'][number] {
+/** A token without a name uses its collection's. */
+function wireNft(collections: readonly Collection[], nft: HeldNft, looks: TokenLooks): WireHoldings['nfts'][number] {
   const name = collectionName(collections, nft.contract)
+  const look = looks.get(nftKey(nft))
   return {
     contract: nft.contract,
     tokenId: String(nft.tokenId),
-    name: names.get(nftKey(nft)) ?? `${name} #${nft.tokenId}`,
+    name: look?.name || `${name} #${nft.tokenId}`,
     collectionName: name,
-    image: imageUrl(nft),
+    image: imageUrl(nft, '256', look?.picture),
     escrowedBy: nft.escrowedBy,
     ...(nft.receivedBlock !== null && { receivedBlock: nft.receivedBlock }),
   }
 }
 
 /** Weak, because it ignores the block: the same NFTs are the same answer. */
-function etagOf({ nfts, nextCursor }: HoldingsPage, unreadable: readonly Address[], names: Names): string {
+function etagOf({ nfts, nextCursor }: HoldingsPage, unreadable: readonly Address[], looks: TokenLooks): string {
   const hash = createHash('sha256')
   for (const nft of nfts) {
     const key = nftKey(nft)
-    hash.update(`${key} ${nft.escrowedBy} ${nft.receivedBlock} ${names.get(key) ?? ''}\n`)
+    const { name = '', picture = '' } = looks.get(key) ?? {}
+    hash.update(`${key} ${nft.escrowedBy} ${nft.receivedBlock} ${picture} ${name}\n`)
   }
   hash.update(JSON.stringify([unreadable, nextCursor]))
   return `W/"${hash.digest('base64url').slice(0, 22)}"`

@@ -15,14 +15,20 @@ export interface ImgproxyConfig {
   readonly sourceUrl: string
 }
 
+/** Identifies the original to scale. Any server finds it by its version. */
+interface SourceOriginal {
+  readonly digest: string
+  readonly version: string
+}
+
 /** Scales pictures outside of this server. */
 export interface Imgproxy {
   /**
    * A WebP tile. Undefined where imgproxy can't make it, or is away: then a worker has to. Never rejects.
    *
-   * @param digest of the original that is on this server's disk.
+   * @param original that is on this server's disk.
    */
-  tile(nft: Nft, size: TileSize, digest: string): Promise<Uint8Array | undefined>
+  tile(nft: Nft, size: TileSize, original: SourceOriginal): Promise<Uint8Array | undefined>
   isUp(): boolean
   close(): void
 }
@@ -52,10 +58,10 @@ export function createImgproxy({ config, log, failed }: ImgproxyOptions): Imgpro
     without: 'workers scale all pictures',
   })
   return {
-    async tile(nft, size, digest) {
+    async tile(nft, size, original) {
       const lightest = size === 256 ? `/mb:${smallTileBytes}` : ''
       const options = `/rs:fit:${size}:${size}:0/q:${quality}${lightest}`
-      const path = signedPath(config, `${options}/${base64url(sourceOf(config, nft, digest))}.webp`)
+      const path = signedPath(config, `${options}/${base64url(sourceOf(config, nft, original))}.webp`)
       const tile = await breaker.run(
         () => scaled(config.url + path.slice(1)),
         () => failed(),
@@ -89,9 +95,9 @@ export function signedPath({ key, salt }: Pick<ImgproxyConfig, 'key' | 'salt'>, 
 export function sourceOf(
   { key, sourceUrl }: Pick<ImgproxyConfig, 'key' | 'sourceUrl'>,
   nft: Nft,
-  digest: string,
+  { digest, version }: SourceOriginal,
 ): string {
-  const query = new URLSearchParams({ size: 'original', digest, proof: proofOf(key, nft, digest) })
+  const query = new URLSearchParams({ size: 'original', v: version, digest, proof: proofOf(key, nft, digest) })
   return `${sourceUrl}api/nft/${nft.contract}/${nft.tokenId}/image?${query}`
 }
 

@@ -8,8 +8,12 @@ import { createSingleFlight } from './cache/singleFlight.ts'
 import type { ReadAsset } from './net/createAssetReader.ts'
 import { sniffImageType } from './imageLimits.ts'
 
-/** A token's metadata. Throws {@link PictureError}. */
-export type ReadMetadata = (nft: Nft) => Promise<Metadata>
+/**
+ * A token's metadata. Throws {@link PictureError}.
+ *
+ * @param again asks chain and host, even if the metadata is cached.
+ */
+export type ReadMetadata = (nft: Nft, again?: boolean) => Promise<Metadata>
 
 const maxMetadataBytes = 4 * 1024 * 1024
 /** Cache time: collections reveal and correct their metadata. */
@@ -29,7 +33,12 @@ interface Kept {
   readonly untilMs: number
 }
 
-export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset): ReadMetadata {
+export function createMetadataReader(
+  chain: PublicClient,
+  readAsset: ReadAsset,
+  /** Called with everything that was read, before it is returned. */
+  onRead: (nft: Nft, metadata: Metadata) => Promise<void> = async () => undefined,
+): ReadMetadata {
   const kept = new LRUCache<string, Kept>({ maxSize: maxKeptChars, sizeCalculation: ({ chars }) => chars + entryChars })
   const flights = createSingleFlight<Metadata>(atOnce, maxWaiting)
 
@@ -40,32 +49,16 @@ export function createMetadataReader(chain: PublicClient, readAsset: ReadAsset):
     const metadata = sniffImageType(bytes) ? { name: null, attributes: [], images: [uri] } : parseMetadata(bytes)
     const chars = JSON.stringify(metadata).length
     if (chars <= maxEntryChars) kept.set(nftKey(nft), { metadata, chars, untilMs: Date.now() + freshMs })
+    await onRead(nft, metadata)
     return metadata
   }
 
-  return async function readMetadata(nft) {
-    const known = kept.get(nftKey(nft))
+  return async function readMetadata(nft, again = false) {
+    const key = nftKey(nft)
+    const known = again ? undefined : kept.get(key)
     return known && known.untilMs > Date.now()
       ? known.metadata
-      : flights.join(nftKey(nft), () => read(nft), nft.contract)
-  }
-}
-
-/** The first of the places named in the metadata that holds a picture. Throws {@link PictureError}. */
-export function createOriginalFetcher(readMetadata: ReadMetadata, readAsset: ReadAsset, maxBytes: number) {
-  return async function fetchOriginal(nft: Nft): Promise<Uint8Array> {
-    const { images } = await readMetadata(nft)
-    let failure: unknown = new PictureError('badMetadata', 'names no picture')
-    for (const uri of images) {
-      try {
-        const bytes = await readAsset(uri, maxBytes)
-        if (sniffImageType(bytes)) return bytes
-        failure = new PictureError('notAnImage', uri.slice(0, 80))
-      } catch (error) {
-        failure = error
-      }
-    }
-    throw failure
+      : flights.join(again ? `${key} again` : key, () => read(nft), nft.contract)
   }
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Address, type Collection, findCollection, type Nft, nftKey } from '@parley/domain'
+import { type Address, type Collection, findCollection, type Nft } from '@parley/domain'
 import { addressSchema, imageSizes, imageUrl, uint256Schema } from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -13,16 +13,13 @@ import { createDiskCache, createQuarantine } from './cache/diskCache.ts'
 import { createOriginalStore, type StoreFault } from './cache/originalStore.ts'
 import { openSharedOriginals } from './cache/sharedOriginals.ts'
 import { createImgproxy, type ImgproxyConfig, isProofOf } from './createImgproxy.ts'
-import {
-  createMetadataReader,
-  createOriginalFetcher,
-  type Metadata,
-  type ReadMetadata,
-} from './createMetadataReader.ts'
+import { createMetadataReader, type Metadata, type ReadMetadata } from './createMetadataReader.ts'
+import { createOriginalFetcher, type OriginalSource } from './createOriginalFetcher.ts'
 import { createPictures, etagOfDigest, type PictureParts, type Pictures, type PictureSize } from './createPictures.ts'
 import { maxImageBytes } from './imageLimits.ts'
 import { createAssetReader } from './net/createAssetReader.ts'
 import { createFetchAsset } from './net/fetchAsset.ts'
+import { isLasting, isVersion, pictureVersion, type PictureVersions } from './pictureVersion.ts'
 import { createPictureWorkers, type PictureWorkers, type WorkerOptions } from './workers/pictureWorkers.ts'
 import { TokenBuckets } from '../limits/tokenBuckets.ts'
 
@@ -32,17 +29,29 @@ const query = z.object({
   ts: z.string().max(64).optional(),
   retry: z.literal('1').optional(),
   size: z.enum(imageSizes).default('256'),
+  /** The picture's version. A wrong one gets the current picture, which no cache may keep. */
+  v: z.string().optional(),
   /** With these imgproxy asks for the original that it has to scale. */
   digest: z.string().max(64).optional(),
   proof: z.string().max(64).optional(),
 })
 
 /** A day in browsers; then they ask whether theirs is still the one. */
-const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
+const aDay = 'public, max-age=86400, stale-while-revalidate=604800'
+/** For an address whose picture can never change. */
+const forGood = 'public, max-age=31536000, immutable'
+/** For a wrong version. Made-up ones would fill a cache, or keep an old picture at a new address. */
+const notKept = 'private, no-cache'
+
+/** @param asked the version in the address, which may be made up. */
+function cacheControl(asked: string | undefined, version: string): string {
+  if (asked === undefined) return aDay
+  if (asked !== version) return notKept
+  return isLasting(version) ? forGood : aDay
+}
 
 /** Untrusted content gets no script, no outside references and no origin. */
 const pictureHeaders = {
-  'cache-control': cacheControl,
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -70,7 +79,7 @@ export function serveImages(
   // It asks for the tiles of all visitors, from one address.
   const rateLimit = { allowList: (request: FastifyRequest) => digestForImgproxy(request) !== undefined }
   app.get('/api/nft/:contract/:tokenId/image', { config: { rateLimit } }, async (request, reply) => {
-    const { retry, size } = parse(query, request.query)
+    const { retry, size, v } = parse(query, request.query)
     const { nft } = nftOfRequest(collections, parse(params, request.params))
     const digest = digestForImgproxy(request)
     const budget = size === 'original' && digest === undefined ? budgets.of(request.network) : null
@@ -79,11 +88,12 @@ export function serveImages(
       throw new HttpError(429, 'too many originals: ask for a tile', { retryAfterS: 20 })
     let usedBytes = 0
     try {
-      const { type, bytes, etag } = await pictures.get(nft, sizeOf(size), retry === '1')
+      const wish = { again: retry === '1', version: isVersion(v) ? v : undefined }
+      const { type, bytes, etag, version } = await pictures.get(nft, sizeOf(size), wish)
       // A 304 costs the server the reading as well.
       usedBytes = bytes.length
       if (digest !== undefined && etag !== etagOfDigest(digest)) throw new HttpError(404, 'the original is another one')
-      reply.headers({ ...pictureHeaders, etag })
+      reply.headers({ ...pictureHeaders, 'cache-control': cacheControl(v, version), etag })
       if (request.headers['if-none-match'] === etag) return reply.code(304).send()
       return reply.type(type).send(bytes)
     } catch (error) {
@@ -117,10 +127,16 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new HttpError(400, issue?.message ?? 'malformed', field ? { field } : {})
 }
 
-const noMetadata: Pick<Metadata, 'name' | 'attributes'> = { name: null, attributes: [] }
+const noMetadata: Pick<Metadata, 'name' | 'attributes'> & { readonly images?: undefined } = {
+  name: null,
+  attributes: [],
+}
 
 /** `GET /api/nft/{contract}/{tokenId}`: what a token's metadata says of it. Its number alone where that can't be read. */
-export function nftHandlers(collections: readonly Collection[], readMetadata: ReadMetadata): Pick<Handlers, 'nft'> {
+export function nftHandlers(
+  collections: readonly Collection[],
+  { metadata: readMetadata, versions }: Pick<Images, 'metadata' | 'versions'>,
+): Pick<Handlers, 'nft'> {
   return {
     async nft({ params }) {
       const { nft, collection } = nftOfRequest(collections, params)
@@ -129,13 +145,15 @@ export function nftHandlers(collections: readonly Collection[], readMetadata: Re
         if (lackOfPicture(error) !== undefined) return noMetadata
         throw toHttpError(error)
       })
+      // Another server may have read newer metadata.
+      const version = (await versions.of(nft)) ?? (metadata.images && pictureVersion(metadata.images))
       const body = {
         success: true as const,
         contract: nft.contract,
         tokenId: String(nft.tokenId),
         name: metadata.name || `${collection.name} #${nft.tokenId}`,
         collectionName: collection.name,
-        image: imageUrl(nft, '1024'),
+        image: imageUrl(nft, '1024', version),
         attributes: [...metadata.attributes],
         ...(metadata === noMetadata && { metadata: 'unread' as const }),
       }
@@ -157,6 +175,7 @@ function nftOfRequest(
 /** Metadata and pictures, with all that they run on. */
 export interface Images {
   readonly metadata: ReadMetadata
+  readonly versions: PictureVersions
   readonly pictures: Pictures
   readonly drawCard: PictureWorkers['card']
   /** What the pictures kept on disk take. */
@@ -175,16 +194,21 @@ type ImagesOptions = Omit<WorkerOptions, 'log'> &
   Pick<PictureParts, 'failed' | 'scaled'> & {
     /** Told how many pictures had to go from a store for newer ones. */
     readonly evicted?: (store: 'disk' | 'redis', count: number) => void
-    /** Told where each original came from: its collection's host or a gateway, Redis, or the bucket. */
-    readonly original?: (from: 'host' | 'redis' | 'store') => void
+    readonly original?: (from: OriginalSource) => void
     readonly storeFailed?: (fault: StoreFault) => void
     readonly imgproxyFailed?: () => void
   }
 
+/** What metadata and pictures are read and stored with. */
+interface ImageParts {
+  readonly chain: PublicClient
+  readonly log: Logger
+  readonly versions: PictureVersions
+}
+
 export async function openImages(
-  chain: PublicClient,
+  { chain, log, versions }: ImageParts,
   config: ImageConfig,
-  log: Logger,
   {
     failed,
     scaled,
@@ -196,7 +220,7 @@ export async function openImages(
   }: ImagesOptions = {},
 ): Promise<Images> {
   const readAsset = createAssetReader(createFetchAsset({ trustedOrigins: config.trustedOrigins }), config)
-  const metadata = createMetadataReader(chain, readAsset)
+  const metadata = createMetadataReader(chain, readAsset, versions.renew)
   const workers = createPictureWorkers({ workers: config.workers, ...options, log })
   const disk = await createDiskCache(join(config.cacheFolder, 'pictures'), config.cacheMaxBytes, () =>
     evicted('disk', 1),
@@ -213,18 +237,14 @@ export async function openImages(
   const store = config.store === null ? null : createOriginalStore({ config: config.store, log, failed: storeFailed })
   const imgproxy =
     config.imgproxy === null ? null : createImgproxy({ config: config.imgproxy, log, failed: imgproxyFailed })
-  const fetchOriginal = createOriginalFetcher(metadata, readAsset, maxImageBytes)
-  /** From the bucket, else from the host into the bucket: the next server finds it there. */
-  const fetchHere = async (nft: Nft): Promise<Uint8Array> => {
-    const key = nftKey(nft)
-    const stored = await store?.get(key)
-    const bytes = stored ?? (await fetchOriginal(nft))
-    original(stored ? 'store' : 'host')
-    if (!stored) await store?.put(key, bytes)
-    return bytes
-  }
   const pictures = createPictures({
-    fetchOriginal: shared ? (nft) => shared.fetch(nftKey(nft), () => fetchHere(nft)) : fetchHere,
+    versions,
+    async readVersion(nft) {
+      const now = await metadata(nft)
+      await versions.keep(nft, now)
+      return pictureVersion(now.images)
+    },
+    fetchOriginal: createOriginalFetcher({ metadata, readAsset, shared, store, from: original }),
     workers,
     imgproxy,
     quarantine: createQuarantine(disk),
@@ -235,6 +255,7 @@ export async function openImages(
   })
   return {
     metadata,
+    versions,
     pictures,
     drawCard: (card, tiles) => workers.card(card, tiles),
     cachedBytes: disk.settled,

@@ -3,16 +3,29 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Queryable } from '../db/schema.ts'
 import { tokenIdOf, tokenKey } from '../holdings/ownerRows.ts'
-import type { ReadMetadata } from '../images/createMetadataReader.ts'
+import type { Metadata, ReadMetadata } from '../images/createMetadataReader.ts'
+import { pictureVersion, type PictureVersions } from '../images/pictureVersion.ts'
+import { within } from '../lib/async.ts'
 
-/** Token names. */
+/** A token's name and picture, by its metadata. */
+export interface TokenLook {
+  /** Empty if the metadata has none. */
+  readonly name: string
+  /** The version of its picture: see `pictureVersion`. Empty for a row of an older release. */
+  readonly picture: string
+}
+
+/** Keyed by `nftKey`. */
+export type TokenLooks = ReadonlyMap<string, TokenLook>
+
+/** Names of tokens, and the versions of their pictures. */
 export interface TokenNames {
   /**
-   * Known names of a wallet's tokens, by `nftKey`.
+   * Those of a wallet's tokens that are known.
    *
-   * Missing names are read in the background and announced to open pages, so no list waits for a collection's server.
+   * Missing ones are read in the background and announced to open pages, so no list waits for a collection's server.
    */
-  of(owner: Address, nfts: readonly Nft[]): Promise<ReadonlyMap<string, string>>
+  of(owner: Address, nfts: readonly Nft[]): Promise<TokenLooks>
   /** Stops background reads. */
   close(): void
 }
@@ -34,7 +47,7 @@ const batch = 200
 const atOnce = 4
 const maxFailures = 20_000
 
-/** Serves token names from the database and reads missing ones from metadata, a few at a time. */
+/** Serves token looks from the database and reads missing ones from metadata, a few at a time. */
 export function createTokenNames(
   { db, live, log }: Pick<Context, 'db' | 'live' | 'log'>,
   readMetadata: ReadMetadata,
@@ -64,30 +77,30 @@ export function createTokenNames(
 
   async function readBatch(entries: [string, { nft: Nft; owner: Address }][]): Promise<void> {
     const left = [...entries]
-    const found: { nft: Nft; name: string; owner: Address }[] = []
+    const found: (ReadLook & { readonly owner: Address })[] = []
     const work = async (): Promise<void> => {
       for (let entry = left.shift(); entry && !closing.signal.aborted; entry = left.shift()) {
         const [key, { nft, owner }] = entry
         waiting.delete(key)
-        const name = await nameOf(nft)
-        if (name === undefined) leftAloneUntilMs.set(key, Date.now() + times.failedMs)
-        else found.push({ nft, name, owner })
+        const look = await lookOf(nft)
+        if (look) found.push({ nft, ...look, owner })
+        else leftAloneUntilMs.set(key, Date.now() + times.failedMs)
       }
     }
     await Promise.all(Array.from({ length: atOnce }, work))
     if (found.length === 0 || closing.signal.aborted) return
     const events = [{ type: 'holdings' as const, addresses: [...new Set(found.map(({ owner }) => owner))] }]
     await db.change(async (tx) => {
-      await writeNames(tx, found, Math.floor(Date.now() / 1000))
+      await writeLooks(tx, found, Math.floor(Date.now() / 1000))
       await live.announce(tx, events)
     })
     live.publish(events)
   }
 
   /** Undefined if the metadata is unreadable; the picture request reports why. */
-  async function nameOf(nft: Nft): Promise<string | undefined> {
+  async function lookOf(nft: Nft): Promise<TokenLook | undefined> {
     try {
-      return (await readMetadata(nft)).name ?? ''
+      return lookBy(await readMetadata(nft))
     } catch {
       return undefined
     }
@@ -95,10 +108,13 @@ export function createTokenNames(
 
   return {
     async of(owner, nfts) {
-      const known = await readNames(db.read, nfts)
+      const known = await readLooks(db.read, nfts)
       const oldestS = Date.now() / 1000 - times.freshS
-      for (const nft of nfts) if ((known.get(nftKey(nft))?.readAtS ?? 0) < oldestS) want(owner, nft)
-      return new Map([...known].flatMap(([key, { name }]) => (name === '' ? [] : [[key, name]])))
+      for (const nft of nfts) {
+        const look = known.get(nftKey(nft))
+        if (!look?.picture || look.readAtS < oldestS) want(owner, nft)
+      }
+      return known
     },
     close() {
       closing.abort()
@@ -108,19 +124,21 @@ export function createTokenNames(
   }
 }
 
-interface KnownName {
-  /** Empty if the metadata has none. */
-  readonly name: string
+function lookBy({ name, images }: Metadata): TokenLook {
+  return { name: name ?? '', picture: pictureVersion(images) }
+}
+
+interface KnownLook extends TokenLook {
   readonly readAtS: number
 }
 
-/** Stored names by {@link nftKey}. A page of a wallet takes one statement per collection. */
-async function readNames(db: Queryable, nfts: readonly Nft[]): Promise<Map<string, KnownName>> {
-  const names = new Map<string, KnownName>()
+/** Stored looks. A page of a wallet takes one statement per collection. */
+async function readLooks(db: Queryable, nfts: readonly Nft[]): Promise<Map<string, KnownLook>> {
+  const looks = new Map<string, KnownLook>()
   for (const [contract, ofContract] of Map.groupBy(nfts, (nft) => nft.contract)) {
     const rows = await db
       .selectFrom('token_names')
-      .select(['token', 'name', 'read_at_s'])
+      .select(['token', 'name', 'picture', 'read_at_s'])
       .where('contract', '=', contract)
       .where(
         'token',
@@ -128,30 +146,83 @@ async function readNames(db: Queryable, nfts: readonly Nft[]): Promise<Map<strin
         ofContract.map(({ tokenId }) => tokenKey(tokenId)),
       )
       .execute()
-    for (const { token, name, read_at_s } of rows)
-      names.set(nftKey({ contract, tokenId: tokenIdOf(token) }), { name, readAtS: read_at_s })
+    for (const { token, name, picture, read_at_s } of rows)
+      looks.set(nftKey({ contract, tokenId: tokenIdOf(token) }), { name, picture, readAtS: read_at_s })
   }
-  return names
+  return looks
 }
 
-/** Stores names in one statement. */
-async function writeNames(db: Queryable, names: readonly { nft: Nft; name: string }[], readAtS: number): Promise<void> {
-  if (names.length === 0) return
+interface ReadLook extends TokenLook {
+  readonly nft: Nft
+}
+
+/** Stores looks in one statement. */
+async function writeLooks(db: Queryable, looks: readonly ReadLook[], readAtS: number): Promise<void> {
+  if (looks.length === 0) return
   await db
     .insertInto('token_names')
     .values(
-      names.map(({ nft, name }) => ({
+      looks.map(({ nft, name, picture }) => ({
         contract: nft.contract,
         token: tokenKey(nft.tokenId),
         name,
+        picture,
         read_at_s: readAtS,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['contract', 'token']).doUpdateSet((excluded) => ({
         name: excluded.ref('excluded.name'),
+        picture: excluded.ref('excluded.picture'),
         read_at_s: excluded.ref('excluded.read_at_s'),
       })),
     )
     .execute()
+}
+
+/** Cache time. Every picture whose address has no version needs one. */
+const keptMs = 10_000
+const maxKept = 50_000
+/** Pictures don't wait longer for the database. */
+const patienceMs = 1_000
+/** Oldest possible: the next view of the wallet reads the metadata again and notifies its open pages. */
+const stale = 0
+
+/** Stores the versions of pictures beside the names. */
+export function createPictureVersions({ db, log }: Pick<Context, 'db' | 'log'>): PictureVersions {
+  const kept = new LRUCache<string, { readonly picture: string | undefined; readonly untilMs: number }>({
+    max: maxKept,
+  })
+
+  /** Undefined for a token without a row. While the database is away, the version last read. */
+  async function read(nft: Nft): Promise<string | undefined> {
+    const key = nftKey(nft)
+    const rows = readLooks(db.read, [nft]).catch(() => undefined)
+    const looks = await within(rows, patienceMs, undefined)
+    const picture = looks ? looks.get(key)?.picture : kept.get(key)?.picture
+    kept.set(key, { picture, untilMs: performance.now() + keptMs })
+    return picture
+  }
+
+  async function write(nft: Nft, metadata: Metadata): Promise<void> {
+    const look = lookBy(metadata)
+    kept.set(nftKey(nft), { picture: look.picture, untilMs: performance.now() + keptMs })
+    const written = db.transact((tx) => writeLooks(tx, [{ nft, ...look }], stale))
+    const noted = written.catch((error: unknown) => log.warn({ err: error }, 'a picture’s version could not be stored'))
+    await within(noted, patienceMs, undefined)
+  }
+
+  return {
+    async of(nft, now = false) {
+      const known = now ? undefined : kept.get(nftKey(nft))
+      return (known && known.untilMs > performance.now() ? known.picture : await read(nft)) || undefined
+    },
+    async keep(nft, metadata) {
+      if ((await read(nft)) !== pictureVersion(metadata.images)) await write(nft, metadata)
+    },
+    async renew(nft, metadata) {
+      const before = await read(nft)
+      if (before !== undefined && before !== pictureVersion(metadata.images)) await write(nft, metadata)
+    },
+  }
 }

@@ -15,16 +15,9 @@ import type { Images } from '../images/imageRoutes.ts'
 import type { OfferFinder } from '../offers/createOfferFinder.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import { type CardItem, type OfferCard, offerCardOf, offerPreview, shortAddress, utcDay } from './offerCard.ts'
-import { type DocumentParts, firstPictures, offerData, statsData, statsPath, traderDocument } from './documentData.ts'
+import { type DocumentParts, offerDocument, statsData, statsPath, traderDocument } from './documentData.ts'
 import type { Drawing } from './drawDocument.ts'
-import {
-  type DocumentData,
-  type PagePreview,
-  readDocument,
-  sendDocument,
-  sitePreview,
-  withPreview,
-} from './withPreview.ts'
+import { type PagePreview, readDocument, sendDocument, sitePreview, withPreview } from './withPreview.ts'
 
 interface PreviewParts extends DocumentParts {
   readonly site: Site
@@ -58,12 +51,11 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
   return (app) => {
     app.get<{ Params: { offerId: string } }>('/p2p/:offerId', async (request, reply) => {
       const hash = hash32Schema.safeParse(request.params.offerId)
-      const known = hash.success ? await inTime(offerDocument(hash.data, parts)) : null
+      const known = hash.success ? await inTime(knownOffer(hash.data, parts)) : null
       if (!known) return reply.callNotFound()
-      const { offer, data } = known
+      const { offer, data, pictures } = known
       const path = `/p2p/${offer.id}`
       if (offer.id !== hash.data) return reply.redirect(path, 302)
-      const pictures = firstPictures(offer, deployment.collections)
       const html = await readDocument(webDist, path, { pictures, data, drawing: parts.drawing })
       if (html === null) return reply.callNotFound()
       const nowS = parts.chainTimeS() ?? Date.now() / 1000
@@ -73,12 +65,9 @@ function serveOfferPage(parts: PreviewParts): (app: FastifyInstance) => void {
   }
 }
 
-async function offerDocument(
-  hash: `0x${string}`,
-  parts: PreviewParts,
-): Promise<{ readonly offer: StoredOffer; readonly data: DocumentData | undefined } | null> {
+async function knownOffer(hash: `0x${string}`, parts: PreviewParts) {
   const offer = await parts.finder.inIndex(hash)
-  return offer && { offer, data: await offerData(offer, parts) }
+  return offer && { offer, ...(await offerDocument(offer, parts)) }
 }
 
 /** Less than the page's service worker waits for a document. */
@@ -316,7 +305,7 @@ async function gather(
 ): Promise<readonly (Uint8Array | null)[]> {
   const tiles: (Uint8Array | null)[] = items.map(() => null)
   const asked = items.map(async (item, index) => {
-    if (item.isKnown) tiles[index] = (await pictures.get(item.nft, 512, false)).bytes
+    if (item.isKnown) tiles[index] = (await pictures.get(item.nft, 512)).bytes
   })
   await within(Promise.allSettled(asked), patienceMs, null)
   return [...tiles]

@@ -1,7 +1,7 @@
-import { type Address, type Collection, findCollection, type Nft } from '@parley/domain'
+import { type Address, type Collection, findCollection, type Nft, nftKey } from '@parley/domain'
 import { imageUrl, offerToWire, type WireTrader } from '@parley/protocol'
 import type { Context } from '../context.ts'
-import type { TokenNames } from '../names/createTokenNames.ts'
+import type { TokenLook, TokenLooks, TokenNames } from '../names/createTokenNames.ts'
 import type { StoredOffer } from '../offers/storedOffer.ts'
 import type { Stats } from '../stats/statsHandlers.ts'
 import type { Traders } from '../traders/createTraders.ts'
@@ -16,21 +16,32 @@ export interface DocumentParts extends Pick<Context, 'config'> {
   readonly chainTimeS: () => number | null
 }
 
-/** What the page of an offer shows at once. Nothing before the first block: without chain time it can't say what is open. */
-export async function offerData(
+interface OfferDocument {
+  readonly data?: DocumentData
+  readonly pictures: readonly string[]
+}
+
+/** What the page of an offer shows at once. No data before the first block: without chain time it can't say what is open. */
+export async function offerDocument(
   offer: StoredOffer,
   { config, names, chainTimeS }: DocumentParts,
-): Promise<DocumentData | undefined> {
+): Promise<OfferDocument> {
   const nowS = chainTimeS()
-  if (nowS === null) return undefined
   const { collections } = config.deployment
   const known = [...offer.offered, ...offer.requested].filter(({ contract }) => findCollection(collections, contract))
   // What isn't known is read for the next visit: no document waits for a collection's server.
-  const named = await names.of(offer.creator, known).catch(() => new Map<string, string>())
+  const looks: TokenLooks = await names.of(offer.creator, known).catch(() => new Map())
+  const pictures = firstPictures(offer, collections, looks)
+  if (nowS === null) return { pictures }
+  const told = (part: keyof TokenLook): Record<string, string> =>
+    Object.fromEntries([...looks].flatMap(([key, look]) => (look[part] === '' ? [] : [[key, look[part]]])))
   return {
-    page: 'offer',
-    of: `/p2p/${offer.id}`,
-    data: { offer: offerToWire(offer), names: Object.fromEntries(named), nowS },
+    data: {
+      page: 'offer',
+      of: `/p2p/${offer.id}`,
+      data: { offer: offerToWire(offer), names: told('name'), pictures: told('picture'), nowS },
+    },
+    pictures,
   }
 }
 
@@ -38,14 +49,15 @@ export async function offerData(
 const firstPicturesOfASide = 2
 
 /** An offer's first pictures, those of the side that a phone shows first. None for contracts outside the registry (decision A5). */
-export function firstPictures(
+function firstPictures(
   { offered, requested }: StoredOffer,
   collections: readonly Collection[],
+  looks: TokenLooks,
 ): readonly string[] {
   return [offered, requested]
     .flatMap((side) => side.slice(0, firstPicturesOfASide))
     .filter(({ contract }) => findCollection(collections, contract))
-    .map((nft) => imageUrl(nft, '512'))
+    .map((nft) => imageUrl(nft, '512', looks.get(nftKey(nft))?.picture))
 }
 
 export const statsPath = '/current-trades'

@@ -148,6 +148,20 @@ describe.each(engines)('given a database of the first version, on %s', (engine) 
     }
   })
 
+  it('keeps the names of tokens, whose pictures have no version until their metadata are read again', async () => {
+    const db = open(await databases.fresh())
+    try {
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } })
+      await migrator.migrateTo('023-push-gone')
+      await db.insertInto('token_names').values({ contract: '0x1', token: '7', name: 'Sunny', read_at_s: 5 }).execute()
+      await migrate(db)
+      const rows = await db.selectFrom('token_names').select(['name', 'picture']).execute()
+      expect(rows).toEqual([{ name: 'Sunny', picture: '' }])
+    } finally {
+      await db.destroy()
+    }
+  })
+
   it('names the collections of the offers that were there before they were counted', async () => {
     const db = open(await databases.fresh())
     try {

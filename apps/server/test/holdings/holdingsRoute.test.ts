@@ -2,7 +2,8 @@ import { type Address, type Collection, nftKey } from '@parley/domain'
 import { startWorld, wallets, type World } from '@parley/testkit'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type HeldNft, holdingsAnswer, type Names, pageOfHoldings } from '../../src/holdings/holdingsHandlers.ts'
+import type { TokenLooks } from '../../src/names/createTokenNames.ts'
+import { type HeldNft, holdingsAnswer, pageOfHoldings } from '../../src/holdings/holdingsHandlers.ts'
 
 let world: World
 const alice = wallets.alice.account.address
@@ -27,6 +28,21 @@ describe('given a world in which offers were sent', () => {
     expect(nfts.filter((nft: { escrowedBy: string | null }) => nft.escrowedBy !== null).length).toBeGreaterThan(0)
     const statuses = await Promise.all(nfts.map(async (nft: { image: string }) => (await get(nft.image)).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('gives each picture an address with its version, as soon as its metadata has been read', async () => {
+    const images = async (): Promise<string[]> => {
+      const { nfts } = await (await get(`/api/holdings/${alice}`)).json()
+      return nfts.map((nft: { image: string }) => nft.image)
+    }
+    await expect.poll(images).toSatisfy((all: string[]) => all.every((image) => /&v=[im][0-9a-z]{9}$/.test(image)))
+    for (const image of await images()) {
+      const answer = await get(image)
+      const kept = image.includes('v=i')
+        ? 'max-age=31536000, immutable'
+        : 'max-age=86400, stale-while-revalidate=604800'
+      expect([image, answer.status, answer.headers.get('cache-control')]).toEqual([image, 200, `public, ${kept}`])
+    }
   })
 
   it('calls each as its metadata does, as soon as that has been read', async () => {
@@ -156,12 +172,12 @@ describe('given a wallet', () => {
     expect(second.nfts).toEqual(whole.slice(200, 400))
   })
 
-  it('that did not change: its ETag is the same at another block, and another when an NFT goes into escrow or gets a name', () => {
+  it('that did not change: its ETag is the same at another block, and another when an NFT goes into escrow, gets a name or is revealed', () => {
     const nfts = wallet(3)
-    const etag = (held: readonly HeldNft[], { block = 1, unreadable = [], names = new Map() }: Partial<Told> = {}) => {
+    const etag = (held: readonly HeldNft[], { block = 1, unreadable = [], looks = new Map() }: Partial<Told> = {}) => {
       const holdings = { block, nfts: held, unreadable }
       const page = pageOfHoldings(collections, holdings, undefined)
-      return holdingsAnswer(collections, { owner, holdings, page, names }).etag
+      return holdingsAnswer(collections, { owner, holdings, page, looks }).etag
     }
     const [first, ...others] = nfts
     if (!first) throw new Error('a wallet of three has a first')
@@ -170,14 +186,17 @@ describe('given a wallet', () => {
     expect(etag([{ ...first, escrowedBy: `0x${'1'.repeat(64)}` }, ...others])).not.toBe(same)
     expect(etag([{ ...first, receivedBlock: 7 }, ...others])).not.toBe(same)
     expect(etag(nfts, { unreadable: [owner] })).not.toBe(same)
-    expect(etag(nfts, { names: new Map([[nftKey(first), 'Sunny']]) })).not.toBe(same)
+    const looks = (name: string, picture: string) => ({ looks: new Map([[nftKey(first), { name, picture }]]) })
+    const named = etag(nfts, looks('Sunny', ''))
+    expect(named).not.toBe(same)
+    expect(etag(nfts, looks('Sunny', 'i000000001'))).not.toBe(named)
   })
 })
 
 interface Told {
   readonly block: number
   readonly unreadable: readonly Address[]
-  readonly names: Names
+  readonly looks: TokenLooks
 }
 
 describe('given a cursor that is none', () => {

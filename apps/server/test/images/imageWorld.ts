@@ -13,11 +13,17 @@ import {
   wallets,
   type Chain,
 } from '@parley/testkit'
+import { routes } from '@parley/protocol'
+import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { openImages, type Images } from '../../src/images/imageRoutes.ts'
+import { openDatabase } from '../../src/db/openDatabase.ts'
+import { createPictureVersions } from '../../src/names/createTokenNames.ts'
+import { parseInput } from '../../src/http/bindRoutes.ts'
+import { answerErrors } from '../../src/http/httpError.ts'
+import { nftHandlers, openImages, serveImages, type Images } from '../../src/images/imageRoutes.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
-/** A chain with two collections, a web server for metadata and pictures, and a cache folder. */
+/** A chain with two collections, a web server for metadata and pictures, a cache folder and a database. */
 export interface ImageWorld {
   readonly chain: Chain
   readonly collection: Address
@@ -27,10 +33,12 @@ export interface ImageWorld {
   readonly content: Map<string, string | Uint8Array>
   /** Lines of the log so far. */
   readonly logged: readonly Record<string, unknown>[]
-  /** Opens a server's images on this world's shared folder. */
-  open(options?: Parameters<typeof openImages>[3]): Promise<Images>
+  /** Opens a server's images on this world's folder and database. */
+  open(options?: Parameters<typeof openImages>[2]): Promise<Images>
   /** Mints a token with this URI. */
   tokenWith(uri: string, contract?: Address): Promise<Nft>
+  /** Gives a token another URI, as a reveal does. */
+  reveal(nft: Nft, uri: string): Promise<void>
   /** A token whose metadata and picture are files of the origin. */
   tokenShowing(name: string, picture: string | Uint8Array, contract?: Address): Promise<Nft>
   stop(): Promise<void>
@@ -52,16 +60,18 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
     // The wrong type on purpose: the server's claim doesn't count.
     else response.writeHead(200, { 'content-type': 'text/html' }).end(body)
   })
+  const db = await openDatabase({ engine: 'sqlite', folder: join(folder, 'database') }, pino({ level: 'silent' }))
   const logged: Record<string, unknown>[] = []
   const opened: Images[] = []
   let nextId = 0n
 
+  const send = (to: Address, functionName: string, args: readonly unknown[]) =>
+    transact(chain.client, { from: wallets.alice, to, abi: mortal.abi, functionName, args })
+
   async function tokenWith(uri: string, contract = collection): Promise<Nft> {
     const tokenId = (nextId += 1n)
-    const send = (functionName: string, args: readonly unknown[]) =>
-      transact(chain.client, { from: wallets.alice, to: contract, abi: mortal.abi, functionName, args })
-    await send('mint', [wallets.alice.account.address, tokenId])
-    await send('setTokenUri', [tokenId, uri])
+    await send(contract, 'mint', [wallets.alice.account.address, tokenId])
+    await send(contract, 'setTokenUri', [tokenId, uri])
     return { contract, tokenId }
   }
 
@@ -91,11 +101,18 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
         trustedOrigins: [origin.url],
       }
       const log = pino({ level: 'warn', base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-      const images = await openImages(client, config, log, options)
+      const images = await openImages(
+        { chain: client, log, versions: createPictureVersions({ db, log }) },
+        config,
+        options,
+      )
       opened.push(images)
       return images
     },
     tokenWith,
+    async reveal({ contract, tokenId }, uri) {
+      await send(contract, 'setTokenUri', [tokenId, uri])
+    },
     async tokenShowing(name, picture, contract) {
       content.set(`/${name}.json`, JSON.stringify({ name, image: `${origin.url}/${name}.bin` }))
       content.set(`/${name}.bin`, picture)
@@ -103,9 +120,33 @@ export async function openImageWorld(redirects: ReadonlyMap<string, string> = ne
     },
     async stop() {
       for (const images of opened) images.close()
+      await db.close()
       await origin.stop()
       await chain.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The routes of a server for one collection. */
+export function serveImageRoutes(collection: Address, images: Images): FastifyInstance {
+  const app = fastify()
+  answerErrors(app)
+  const row = {
+    key: 'mortal',
+    name: 'Mortal',
+    address: collection,
+    discovery: { kind: 'scan', lastId: 1_000 },
+  } as const
+  serveImages(app, [row], images.pictures)
+  const { nft } = nftHandlers([row], images)
+  app.route({
+    method: 'GET',
+    url: routes.nft.path,
+    handler: async (request) => {
+      const params = parseInput(routes.nft.params, request.params)
+      return (await nft({ params, query: {}, body: undefined, request })).body
+    },
+  })
+  return app
 }

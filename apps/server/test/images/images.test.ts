@@ -1,13 +1,9 @@
 import type { Nft } from '@parley/domain'
-import { routes } from '@parley/protocol'
-import { fastify, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseInput } from '../../src/http/bindRoutes.ts'
-import { answerErrors } from '../../src/http/httpError.ts'
 import { mayPass, type PictureProblem } from '../../src/images/PictureError.ts'
-import { nftHandlers, serveImages } from '../../src/images/imageRoutes.ts'
-import { openImageWorld, type ImageWorld } from './imageWorld.ts'
+import { openImageWorld, serveImageRoutes, type ImageWorld } from './imageWorld.ts'
 import { gifOfFrames, photo, pngBomb, svgs } from './pictureFixtures.ts'
 import { startOrigin, type Origin } from './startOrigin.ts'
 
@@ -21,24 +17,7 @@ beforeAll(async () => {
   world.content.set('/deep.json', '['.repeat(100_000))
   // Long enough for honest drawings.
   const images = await world.open({ limits: { drawingCpuMs: 1_000 } })
-  app = fastify()
-  answerErrors(app)
-  const row = {
-    key: 'mortal',
-    name: 'Mortal',
-    address: world.collection,
-    discovery: { kind: 'scan', lastId: 1_000 },
-  } as const
-  serveImages(app, [row], images.pictures)
-  const { nft } = nftHandlers([row], images.metadata)
-  app.route({
-    method: 'GET',
-    url: routes.nft.path,
-    handler: async (request) => {
-      const params = parseInput(routes.nft.params, request.params)
-      return (await nft({ params, query: {}, body: undefined, request })).body
-    },
-  })
+  app = serveImageRoutes(world.collection, images)
 })
 afterAll(async () => {
   await app.close()
@@ -242,7 +221,7 @@ describe('given small pictures that are kept in memory', () => {
   it('none keeps the buffer that it came in', async () => {
     const { pictures } = await world.open()
     for (const name of ['small', 'smaller']) {
-      const { bytes } = await pictures.get(await world.tokenShowing(name, svgs.plain), 256, false)
+      const { bytes } = await pictures.get(await world.tokenShowing(name, svgs.plain), 256)
       expect(bytes.buffer.byteLength).toBe(bytes.length)
     }
   })

@@ -18,7 +18,8 @@ const collection: Collection = {
 const bytes = new Uint8Array(20 * 1024 ** 2)
 const digest = 'digest-of-these-bytes-'
 const etag = `"${digest}"`
-const pictures: Pictures = { get: async () => ({ type: 'image/png', bytes, etag }) }
+const version = 'i123456789'
+const pictures: Pictures = { get: async () => ({ type: 'image/png', bytes, etag, version }) }
 const imgproxy = {
   url: 'http://imgproxy:8080/',
   key: Buffer.from('a key of sixteen'),
@@ -76,7 +77,7 @@ describe('given a visitor who asks for one original after the other', () => {
 describe('given an imgproxy that gets many originals from one address', () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   const asked = async (url: string) => (await app.inject({ url, headers: from })).statusCode
-  const source = sourceOf(imgproxy, { contract, tokenId: 1n }, digest)
+  const source = sourceOf(imgproxy, { contract, tokenId: 1n }, { digest, version })
 
   it('its requests take nothing from the allowance of its address', async () => {
     for (let count = 0; count < 20; count += 1) expect(await asked(source)).toBe(200)

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { demoArtifact, deploy, transact, wallets } from '@parley/testkit'
 import sharp from 'sharp'
+import { placeOf } from '../../src/images/createPictures.ts'
+import { pictureVersion } from '../../src/images/pictureVersion.ts'
 import type { Folder } from '../given/engines.ts'
 import { type Market, openMarket } from '../given/market.ts'
 import { type Origin, startOrigin } from './startOrigin.ts'
@@ -31,6 +33,8 @@ export interface PictureHost {
   release(): void
   /** @param isThere whether the host has the picture. */
   mint(options?: { isThere?: boolean }): Promise<HostedNft>
+  /** Lets the metadata of an NFT name another picture, as a reveal does. @returns its path at the host. */
+  reveal(nft: HostedNft, picture: Uint8Array): string
   stop(): Promise<void>
 }
 
@@ -76,7 +80,14 @@ export async function openPictureHost(folder: Folder): Promise<PictureHost> {
       content.set(`/${tokenId}.json`, JSON.stringify({ name: 'A mortal', image: origin.url + image }))
       if (isThere) content.set(image, await square({ r: Number(tokenId), g: 0, b: 0 }))
       const path = `/api/nft/${collection}/${tokenId}/image`
-      return { path, original: `${path}?size=original`, image, key: `${collection.toLowerCase()}/${tokenId}` }
+      const key = placeOf({ contract: collection, tokenId }, pictureVersion([origin.url + image]))
+      return { path, original: `${path}?size=original`, image, key }
+    },
+    reveal({ image }, picture) {
+      const revealed = image.replace('.png', '-revealed.png')
+      content.set(revealed, picture)
+      content.set(image.replace('.png', '.json'), JSON.stringify({ name: 'Revealed', image: origin.url + revealed }))
+      return revealed
     },
     async stop() {
       await origin.stop()

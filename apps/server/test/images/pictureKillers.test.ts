@@ -58,7 +58,7 @@ const reasons = /^PictureError: (notAnImage|notRendered|tooLarge|killedWorker)/
 
 /** The outcome of requesting a tile. */
 function outcomeOf(images: Images, nft: Nft): Promise<string> {
-  return images.pictures.get(nft, 256, false).then(
+  return images.pictures.get(nft, 256).then(
     () => 'drawn',
     (error: unknown) => String(error),
   )
@@ -122,7 +122,7 @@ describe('given an original that killed a worker', () => {
     const again = [poison, await world.tokenShowing('poison-again', picture, world.otherCollection)]
     for (const nft of again)
       for (const size of [256, 512] as const)
-        await expect(next.pictures.get(nft, size, true)).rejects.toMatchObject({
+        await expect(next.pictures.get(nft, size, { again: true })).rejects.toMatchObject({
           problem: 'killedWorker',
           detail: expect.not.stringContaining('took more than'),
         })

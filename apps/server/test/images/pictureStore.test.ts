@@ -72,6 +72,17 @@ describe('given servers with disks of their own and one picture store', () => {
   })
 })
 
+describe('given an NFT whose metadata names another picture since its original is in the store', () => {
+  it('a server that starts then shows the new picture, and stores that as well', async () => {
+    const nft = await host.mint()
+    expect((await (await start()).raw(nft.path)).status).toBe(200)
+    const picture = await square({ r: 0, g: 200, b: 0 })
+    const revealed = host.reveal(nft, picture)
+    for (let time = 0; time < 2; time += 1) expect(await bytesOf(await start(), nft.original)).toEqual(picture)
+    expect(host.origin.requests(revealed)).toBe(1)
+  })
+})
+
 describe('given an original that has been in the store for long', () => {
   it.each([
     [29, true],

@@ -87,6 +87,22 @@ describe('given two servers with one Redis, and a picture that neither has', () 
     }
   })
 
+  it('one that starts after a reveal takes no old picture from there', async () => {
+    const nft = await host.mint()
+    expect((await servers[0]?.raw(nft.path))?.status).toBe(200)
+    const picture = await square({ r: 0, g: 200, b: 0 })
+    const revealed = host.reveal(nft, picture)
+    const late = await start()
+    try {
+      await until(async () => (await healthOf(late)) === 'shared')
+      const shown = await fetch(late.url + nft.original)
+      expect(Buffer.from(await shown.arrayBuffer())).toEqual(picture)
+      expect(host.origin.requests(revealed)).toBe(1)
+    } finally {
+      await late.stop()
+    }
+  })
+
   it('one of them finds that it is not there, and both say so', async () => {
     const { path, image } = await host.mint({ isThere: false })
     const answers = await askBothAtOnce(path)

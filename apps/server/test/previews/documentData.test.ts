@@ -58,7 +58,7 @@ describe('given the document of an offer', () => {
     expect(data).toEqual({
       page: 'offer',
       of: `/p2p/${id}`,
-      data: { offer: await server.offer(id), names: {}, nowS: expect.any(Number) },
+      data: { offer: await server.offer(id), names: {}, pictures: {}, nowS: expect.any(Number) },
     })
     expect(text).toContain('<link rel="modulepreload" crossorigin href="/first.js">')
     expect(text).not.toContain('/all.js')

@@ -78,7 +78,7 @@ async function redSquare(): Promise<Picture> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#f00' } })
     .webp()
     .toBuffer()
-  return { type: 'image/webp', bytes, etag: '"r"' }
+  return { type: 'image/webp', bytes, etag: '"r"', version: 'i123456789' }
 }
 
 /** How much of a drawn picture is pure red, in pixels. */

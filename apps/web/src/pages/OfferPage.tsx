@@ -119,19 +119,19 @@ interface OfferDetailProps {
   /** As the server tells of it: where that is not what the chain says, accepting stops. */
   readonly told: Offer
   readonly chain: OnChainCheck
-  readonly names: OfferView['names']
+  readonly carried: OfferView['carried']
   readonly onRefresh: () => Promise<void>
 }
 
 /** An offer's page: what you give on the left, what you get on the right, the slip between. */
-function OfferDetail({ offer, told, chain, names, onRefresh }: OfferDetailProps): ReactNode {
+function OfferDetail({ offer, told, chain, carried, onRefresh }: OfferDetailProps): ReactNode {
   const wallet = useWallet()
   const actions = useOfferActions()
   const nowS = useChainTimeS()
   const facts = useOfferFacts(offer, chain)
   const { standing, owners, holders } = facts
-  const offered = useDescribed(offer.offered, names)
-  const requested = useDescribed(offer.requested, names)
+  const offered = useDescribed(offer.offered, carried)
+  const requested = useDescribed(offer.requested, carried)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
   const { openerOf, details } = useNftDetails()
   const [beganOpen] = useState(offer.settlement === null)

@@ -1,6 +1,6 @@
 import { readOwner } from '@parley/chain'
 import { nftKey, sameAddress } from '@parley/domain'
-import { contextRoutes, createClientOf, imageUrl, unixSeconds } from '@parley/protocol'
+import { contextRoutes, createClientOf, imageUrl, unixSeconds, versionIn } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { nftText as words } from '../text/deal.lazy.ts'
@@ -85,11 +85,17 @@ function Facts({ nft }: { nft: HeldNft }): ReactNode {
 function LargePicture({ nft, missingLabel }: { nft: HeldNft; missingLabel: string }): ReactNode {
   const [isLoaded, setIsLoaded] = useState(false)
   const name = `${nft.collectionName} ${idOf(nft)}`
+  const version = versionIn(nft.image)
   return (
     <figure className="nft-picture" onLoadCapture={() => setIsLoaded(true)}>
-      <Picture src={nft.verified ? imageUrl(nft, '1024') : ''} alt={name} missingLabel={missingLabel} eager />
+      <Picture src={nft.verified ? imageUrl(nft, '1024', version) : ''} alt={name} missingLabel={missingLabel} eager />
       {isLoaded ? (
-        <a href={imageUrl(nft, 'original')} target="_blank" rel="noreferrer" aria-label={`${words.fullSize}: ${name}`}>
+        <a
+          href={imageUrl(nft, 'original', version)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${words.fullSize}: ${name}`}
+        >
           {words.fullSize}
           <Icon name="out" />
         </a>

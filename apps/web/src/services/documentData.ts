@@ -26,6 +26,8 @@ export interface DocumentOffer {
   readonly offer: Offer
   /** Names of its NFTs, by `nftKey`, as far as the server knows them. */
   readonly names: Readonly<Record<string, string>>
+  /** Versions of their pictures, likewise. */
+  readonly pictures: Readonly<Record<string, string>>
   /** Chain time, unix seconds. */
   readonly nowS: number
 }

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import './Picture.css'
 
 interface PictureProps {
-  /** Empty if there is none. */
+  /** An address with a query; empty if there is no picture. */
   readonly src: string
   readonly alt: string
   /** Shown in place of a picture that failed to load. */
@@ -10,18 +10,16 @@ interface PictureProps {
   readonly eager?: boolean
 }
 
-type Attempt = 'first' | 'again' | 'missing'
-
 /**
  * A square picture. Its well is seen until it has loaded.
  *
  * A grid brings dozens at once, so loading renders nothing and animates nothing: an animated picture is a layer of its own. On failure it is requested once more with `retry=1`, which makes the server retry too; then the fallback text shows.
  */
 export function Picture({ src, alt, missingLabel, eager = false }: PictureProps): ReactNode {
-  const [failed, setFailed] = useState<{ src: string; attempt: Attempt }>({ src, attempt: 'first' })
+  const [failed, setFailed] = useState({ src, times: 0 })
   // A new picture resets the state.
-  const attempt = failed.src === src ? failed.attempt : 'first'
-  if (src === '' || attempt === 'missing') {
+  const times = failed.src === src ? failed.times : 0
+  if (src === '' || times > 1) {
     return (
       <span
         className="picture picture-missing"
@@ -35,18 +33,15 @@ export function Picture({ src, alt, missingLabel, eager = false }: PictureProps)
   }
   return (
     <img
-      key={`${src} ${attempt}`}
+      // Without the version: after a reveal the old picture stays until the new one has loaded.
+      key={`${src.split('&v')[0]} ${times}`}
       className="picture"
-      src={attempt === 'again' ? withRetry(src) : src}
+      src={times > 0 ? `${src}&retry=1` : src}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
-      onError={() => setFailed({ src, attempt: attempt === 'first' ? 'again' : 'missing' })}
+      onError={() => setFailed({ src, times: times + 1 })}
     />
   )
-}
-
-function withRetry(src: string): string {
-  return `${src}${src.includes('?') ? '&' : '?'}retry=1`
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { nftKey } from '@parley/domain'
-import { infoPaths, landingPaths, offerToWire } from '@parley/protocol'
+import { imageUrl, infoPaths, landingPaths, offerToWire } from '@parley/protocol'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenOffer, alice } from '../../../../packages/domain/test/givenOffer.ts'
@@ -58,6 +58,7 @@ function documentOf({ name = '', escrow = offer.escrow, changes = {} }: Carried 
     data: {
       offer: { ...offerToWire(offer), ...changes },
       names: { [nftKey({ contract: dokyo, tokenId: 7n })]: name },
+      pictures: { [nftKey({ contract: dokyo, tokenId: 7n })]: 'i000000007' },
       nowS: offer.expiresAtS - 90_000,
     },
   }
@@ -125,6 +126,10 @@ describe('given the document of an offer', () => {
     expect([...(main?.querySelectorAll('.print-id > span') ?? [])].map(({ textContent }) => textContent)).toEqual([
       '#8',
       '#7',
+    ])
+    expect([...(main?.querySelectorAll('.print img') ?? [])].map((image) => image.getAttribute('src'))).toEqual([
+      imageUrl({ contract: dokyo, tokenId: 8n }, '512'),
+      imageUrl({ contract: dokyo, tokenId: 7n }, '512', 'i000000007'),
     ])
     expect(main?.textContent).toContain('Blue Mask')
     expect(main?.textContent).toContain(alice)

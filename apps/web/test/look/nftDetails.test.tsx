@@ -10,7 +10,7 @@ import { traitsQuery } from '../../src/services/traitsQuery.ts'
 import { held } from '../text/givenLists.ts'
 import { alice, bob, offerId, openRoom, withExplorer } from '../text/room.tsx'
 
-const nft = held(7n)
+const nft = { ...held(7n), image: imageUrl(held(7n), '256', 'i000000007') }
 
 /** The details of the only tile of a grid. */
 function openDetails(swaps: Answer<'nftSwaps', typeof contextRoutes> | null, room = openRoom('general')): HTMLElement {
@@ -43,8 +43,10 @@ describe('given the details of an NFT', () => {
     const dialog = openDetails({ success: true, swaps: [], hasMore: false })
     const link = () => within(dialog).queryByRole('link', { name: 'Full size: ASO #7' })
     expect(link()).toBeNull()
-    fireEvent.load(within(dialog).getByRole('img', { name: 'ASO #7' }))
-    expect(link()?.getAttribute('href')).toBe(imageUrl(nft, 'original'))
+    const picture = within(dialog).getByRole('img', { name: 'ASO #7' })
+    expect(picture.getAttribute('src')).toBe(imageUrl(nft, '1024', 'i000000007'))
+    fireEvent.load(picture)
+    expect(link()?.getAttribute('href')).toBe(imageUrl(nft, 'original', 'i000000007'))
     cleanup()
     const failing = openDetails({ success: true, swaps: [], hasMore: false })
     for (const _ of ['first', 'again']) fireEvent.error(within(failing).getByRole('img', { name: 'ASO #7' }))

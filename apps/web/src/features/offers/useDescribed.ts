@@ -1,20 +1,26 @@
 import { findCollection, nftKey, type Nft } from '@parley/domain'
-import { imageUrl } from '@parley/protocol'
+import { imageUrl, versionIn } from '@parley/protocol'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { DocumentOffer } from '../../services/documentData.ts'
 import type { HeldNft } from '../../services/drafts.ts'
 import { nextTask } from '../../services/browser.ts'
 import { queryKeys } from '../../services/queries.ts'
 import { describedNft } from '../../services/nftView.ts'
 import { useSession } from '../../services/Session.ts'
 
+/** An NFT, possibly with the picture that a wallet's holdings name. */
+type Shown = Nft & { readonly image?: string }
+
 /**
- * NFTs with what a print shows of them. The name of the metadata comes later, or never: until then '{collection} #{id}'.
- * One of an unknown contract gets none of its own text and no picture (decision A5).
+ * NFTs with what a print shows of them. The name and the picture's version come from the metadata later, or never: until then
+ * it is '{collection} #{id}'. One of an unknown contract gets none of its own text and no picture (decision A5).
+ *
+ * @param carried the offer that the page's document carries.
  */
-export function useDescribed(nfts: readonly Nft[], carried?: Readonly<Record<string, string>>): readonly HeldNft[] {
+export function useDescribed(nfts: readonly Shown[], carried?: DocumentOffer | null): readonly HeldNft[] {
   const { api, config } = useSession()
-  const names = useQueries({
+  const told = useQueries({
     queries: nfts.map((nft) => ({
       queryKey: queryKeys.nft(nftKey(nft)),
       enabled: findCollection(config.collections, nft.contract) !== undefined,
@@ -24,15 +30,21 @@ export function useDescribed(nfts: readonly Nft[], carried?: Readonly<Record<str
           params: { contract: nft.contract, tokenId: String(nft.tokenId) },
           signal,
         })
-        return answer.name
+        return { name: answer.name, image: answer.image }
       },
-      placeholderData: carried?.[nftKey(nft)],
+      placeholderData: carried && {
+        name: carried.names[nftKey(nft)],
+        image: imageUrl(nft, '512', carried.pictures[nftKey(nft)]),
+      },
     })),
     combine: (answers) => answers.map((answer) => answer.data),
   })
   return useMemo(
     () =>
-      nfts.map((nft, at) => describedNft(nft, config.collections, { name: names[at], image: imageUrl(nft, '512') })),
-    [nfts, names, config],
+      nfts.map((nft, at) => {
+        const { name, image = nft.image } = told[at] ?? {}
+        return describedNft(nft, config.collections, { name, image: imageUrl(nft, '512', versionIn(image)) })
+      }),
+    [nfts, told, config],
   )
 }

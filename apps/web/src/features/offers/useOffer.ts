@@ -25,8 +25,8 @@ export interface OfferView {
   /** As the server tells of it. */
   readonly told: Offer | null
   readonly movedTo: OfferId | null
-  /** Names of NFTs that the document carries. */
-  readonly names: DocumentOffer['names'] | undefined
+  /** As the document tells of it. */
+  readonly carried: DocumentOffer | null
   /** What the visitor's own connection says (decision C6). `differs` blocks Accept. */
   readonly chain: OnChainCheck
   refresh(): Promise<void>
@@ -59,7 +59,7 @@ export function useOffer(idText: string): OfferView {
     offer: offer && withTerms(offer, word.chain),
     told: offer,
     movedTo: moved ? offer.id : null,
-    names: carried?.names,
+    carried,
     chain: word.chain,
     refresh: async () => {
       await query.refetch()

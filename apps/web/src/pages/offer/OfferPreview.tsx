@@ -13,18 +13,18 @@ import { usePageTitle } from '../../ui/navigation.ts'
 import { ConnectStub, VisitorOffer } from './OfferPaper.tsx'
 import type { OfferPermissions } from './offerPermissions.ts'
 
-interface OfferData extends Pick<DocumentOffer, 'names' | 'nowS'> {
+interface OfferData extends Omit<DocumentOffer, 'offer'> {
   readonly offer: WireOffer
 }
 
-const form = fields({ offer: wireOffer, names: recordOf(string) })
+const form = fields({ offer: wireOffer, names: recordOf(string), pictures: recordOf(string) })
 
 /** The offer that the document of this page carries. Null for another one, and for an escrow that the page was not built for. */
 export function documentOffer(): DocumentOffer | null {
   const data = readDocument((value): value is OfferData => form(value))
   if (!data || !isHere(data.offer.offerId) || !builtFor()?.escrows.some(({ address }) => address === data.offer.escrow))
     return null
-  return (drawn.offer = { offer: offerFromWire(data.offer), names: data.names, nowS: data.nowS })
+  return (drawn.offer = { ...data, offer: offerFromWire(data.offer) })
 }
 
 interface OfferPreviewProps {
@@ -42,7 +42,7 @@ export default function OfferPreview({ connecting, onConnect }: OfferPreviewProp
   const [known] = useState(documentOffer)
   usePageTitle(`${product.name}: ${pageNames.offer.toLowerCase()} ${shorten(known?.offer.id ?? '')}`)
   if (!known) return null
-  const { offer, names, nowS } = known
+  const { offer, names, pictures, nowS } = known
   const standing: OfferPermissions = {
     viewer: null,
     role: 'visitor',
@@ -53,7 +53,10 @@ export default function OfferPreview({ connecting, onConnect }: OfferPreviewProp
   }
   const described = (nfts: readonly Nft[]): readonly HeldNft[] =>
     nfts.map((nft) =>
-      describedNft(nft, builtFor()?.collections ?? [], { name: names[nftKey(nft)], image: imageUrl(nft, '512') }),
+      describedNft(nft, builtFor()?.collections ?? [], {
+        name: names[nftKey(nft)],
+        image: imageUrl(nft, '512', pictures[nftKey(nft)]),
+      }),
     )
   return (
     <VisitorOffer
