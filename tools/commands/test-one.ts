@@ -8,7 +8,7 @@ import { run } from '../process/run.ts'
 import { root } from '../root.ts'
 import { e2e, playwright } from '../tests/browserTests.ts'
 import { contracts, forge } from '../tests/contractTests.ts'
-import { vitest } from '../tests/unitTests.ts'
+import { leftOut, vitest } from '../tests/unitTests.ts'
 
 const timeoutMs = 3_600_000
 const usage = `npm run test:one -- FILE ['words of its title']      a file of tests of any kind, or one test of it
@@ -33,7 +33,8 @@ async function testOne(args: readonly string[]): Promise<boolean> {
   }
   if (file !== undefined && !file.endsWith('.spec.ts')) {
     process.env['POSTGRES_BIN'] ??= await requirePostgres()
-    return show(vitest, ['run', file, ...(title === '' ? [] : ['-t', title]), ...flags])
+    if (title === '') return show(vitest, ['run', file, ...flags])
+    return show(vitest, ['run', file, '-t', title, ...flags], root, leftOut)
   }
   await Promise.all([compileContracts().then(() => worldSnapshot('few')), pages()])
   const chosen = [...(file === undefined ? [] : [basename(file)]), ...(title === '' ? [] : ['-g', title])]

@@ -10,15 +10,17 @@ import { join } from 'node:path'
 import { deploymentSchema, withPageDeployment } from '@parley/protocol'
 import { pageDeploymentOf } from '@parley/server'
 import { startPostgres, startWorld, type Postgres, type World } from '@parley/testkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { requirePackages } from '../machine/requirePrograms.ts'
 import { freePorts } from '../rehearsal/Program.ts'
 import { root } from '../root.ts'
 
 /** Maximum time for a newcomer, on a machine with other things to do. */
 const patienceMs = 15 * 60_000
-/** For three servers, with what they run on. */
+/** For three servers, with what they run on. `pnpm test:full` starts them. */
 const topologyMs = 30 * 60_000
+const isLong = process.env['TOPOLOGY'] === 'started'
 
 let world: World
 let postgres: Postgres
@@ -102,7 +104,7 @@ it(
   patienceMs,
 )
 
-it(
+it.runIf(isLong)(
   'brings a newcomer within half an hour to three servers, where PostgreSQL has a standby, any server can fail, and an alert says so',
   async () => {
     // PostgreSQL runs as a user of its own.
@@ -141,38 +143,73 @@ it(
   topologyMs,
 )
 
-it.each([
-  ['promtool', 'check', 'rules', 'deploy/prometheus/parley-alerts.yml'],
-  ['amtool', 'check-config', 'ALERTMANAGER'],
-  ['haproxy', '-c', '-f', 'deploy/haproxy/haproxy.cfg'],
-  ['caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'],
-  ['systemd-analyze', 'verify', 'UNITS/parley.service'],
-  ['systemd-analyze', 'verify', 'UNITS/patroni.service'],
-  ['systemd-analyze', 'verify', 'UNITS/janus.service'],
-  ['systemd-analyze', 'verify', 'UNITS/caddy.service'],
-  ['systemd-analyze', 'verify', 'UNITS/haproxy.service'],
-])('has files that the programs of the topology accept: %s %s', async (program, ...args) => {
-  const units = join(folder, 'units')
-  await cp(join(root, 'deploy/systemd'), units, { recursive: true })
-  // Debian's own, which the drop-ins beside them belong to.
-  for (const unit of ['caddy', 'haproxy'])
-    await cp(`/lib/systemd/system/${unit}.service`, join(units, `${unit}.service`))
-  // Operators copy the script to /etc.
-  const patroni = join(units, 'patroni.service')
-  await writeFile(
-    patroni,
-    (await readFile(patroni, 'utf8')).replace('=/etc/patroni/start.sh', `=${root}/deploy/patroni/start.sh`),
-  )
-  const alertmanager = join(folder, 'alertmanager.yml')
-  const template = await readFile(join(root, 'deploy/prometheus/alertmanager.yml'), 'utf8')
-  await writeFile(alertmanager, template.replace('{ALERT_WEBHOOK_URL}', 'https://pager.example/'))
-  const settings = [...(await variablesOf('caddy')), ...(await variablesOf('haproxy'))]
-  const given = args.map((arg) => arg.replace('UNITS', units).replace('ALERTMANAGER', alertmanager))
-  const child = start(program, given, { ...Object.fromEntries(settings), SYSTEMD_UNIT_PATH: `${units}:`, HOME: folder })
-  const said = await output(child)
-  expect(child.exitCode, said).toBe(0)
-  // It warns of a line that it doesn't know, and ends with 0.
-  if (program === 'systemd-analyze') expect(said).toBe('')
+describe('given the programs of the topology', () => {
+  beforeAll(async () => {
+    const packageOf = { promtool: 'prometheus', amtool: 'prometheus-alertmanager', haproxy: 'haproxy', caddy: 'caddy' }
+    await requirePackages({ ...packageOf, janus: 'janus' }, 'the tests of deploy/')
+  }, patienceMs)
+
+  it.each([
+    ['bash', '-n', 'deploy/three-servers.sh'],
+    ['promtool', 'check', 'rules', 'deploy/prometheus/parley-alerts.yml'],
+    ['amtool', 'check-config', 'ALERTMANAGER'],
+    ['haproxy', '-c', '-f', 'deploy/haproxy/haproxy.cfg'],
+    ['caddy', 'validate', '--adapter', 'caddyfile', '--config', 'deploy/caddy/Caddyfile'],
+    ['systemd-analyze', 'verify', 'UNITS/parley.service'],
+    ['systemd-analyze', 'verify', 'UNITS/patroni.service'],
+    ['systemd-analyze', 'verify', 'UNITS/janus.service'],
+    ['systemd-analyze', 'verify', 'UNITS/caddy.service'],
+    ['systemd-analyze', 'verify', 'UNITS/haproxy.service'],
+  ])('has files that the programs of the topology accept: %s %s', async (program, ...args) => {
+    const units = join(folder, 'units')
+    await cp(join(root, 'deploy/systemd'), units, { recursive: true })
+    // Debian's own, which the drop-ins beside them belong to.
+    for (const unit of ['caddy', 'haproxy'])
+      await cp(`/lib/systemd/system/${unit}.service`, join(units, `${unit}.service`))
+    // Operators copy the script to /etc.
+    const patroni = join(units, 'patroni.service')
+    await writeFile(
+      patroni,
+      (await readFile(patroni, 'utf8')).replace('=/etc/patroni/start.sh', `=${root}/deploy/patroni/start.sh`),
+    )
+    const alertmanager = join(folder, 'alertmanager.yml')
+    const template = await readFile(join(root, 'deploy/prometheus/alertmanager.yml'), 'utf8')
+    await writeFile(alertmanager, template.replace('{ALERT_WEBHOOK_URL}', 'https://pager.example/'))
+    const settings = [...(await variablesOf('caddy')), ...(await variablesOf('haproxy'))]
+    const given = args.map((arg) => arg.replace('UNITS', units).replace('ALERTMANAGER', alertmanager))
+    const child = start(program, given, {
+      ...Object.fromEntries(settings),
+      SYSTEMD_UNIT_PATH: `${units}:`,
+      HOME: folder,
+    })
+    const said = await output(child)
+    expect(child.exitCode, said).toBe(0)
+    // It warns of a line that it doesn't know, and ends with 0.
+    if (program === 'systemd-analyze') expect(said).toBe('')
+  })
+
+  it('tells of a server that has not answered for a minute, of each on its own', async () => {
+    const series = (instance: string, values: string) => ({ series: `up{job="parley",instance="${instance}"}`, values })
+    const alert = { exp_labels: { severity: 'page', job: 'parley', instance: 'two' } }
+    const tests = join(folder, 'rules.test.json')
+    const rule = {
+      interval: '15s',
+      input_series: [series('one', '1x20'), series('two', '1 0x20')],
+      alert_rule_test: [
+        { eval_time: '1m', alertname: 'ParleyDown', exp_alerts: [] },
+        {
+          eval_time: '2m',
+          alertname: 'ParleyDown',
+          exp_alerts: [{ ...alert, exp_annotations: { summary: 'two does not answer' } }],
+        },
+      ],
+    }
+    const rules = join(root, 'deploy/prometheus/parley-alerts.yml')
+    await writeFile(tests, JSON.stringify({ rule_files: [rules], evaluation_interval: '15s', tests: [rule] }))
+    const child = start('promtool', ['test', 'rules', tests])
+    const said = await output(child)
+    expect(child.exitCode, said).toBe(0)
+  })
 })
 
 it.each([

@@ -21,6 +21,8 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
     await requireCoturn()
     await requireRedis()
     await requirePackages({ janus: 'janus', pgbouncer: 'pgbouncer' }, 'the tests of large calls and of the doctor')
+    const deployed = { promtool: 'prometheus', amtool: 'prometheus-alertmanager', haproxy: 'haproxy', caddy: 'caddy' }
+    await requirePackages(deployed, 'the tests of deploy/')
     const long = length === 'full'
     const chromium = long ? whole : await requireHeadlessShell()
     const passed = await runParts([
