@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { root } from '../root.ts'
 import { freePorts, Program, until } from './Program.ts'
-import { startEtcd } from './services.ts'
+import { startEtcd, startService, type Service } from './services.ts'
 
 const run = promisify(execFile)
 
@@ -29,12 +29,35 @@ interface Machine {
   patroni: Program
 }
 
+/** One of the two, for whoever takes its parts away. */
+export interface PairMachine {
+  readonly name: string
+  /** Its own PostgreSQL, as the superuser. */
+  readonly superuserUrl: string
+  signalPatroni(signal: NodeJS.Signals): void
+  /** Kills Patroni, and PostgreSQL as well where that is said. */
+  kill(what: 'patroni' | 'both'): Promise<void>
+  /** Starts Patroni again. Resolves when it is the standby that commits wait for. */
+  rejoin(): Promise<void>
+  /** Resolves when it is. */
+  untilStandby(): Promise<void>
+  /** Sends a signal to the process that receives what the primary commits. */
+  signalReceiver(signal: NodeJS.Signals): Promise<void>
+}
+
 /** A primary, a standby that takes over, and the way to the leader: Patroni, etcd, HAProxy, PgBouncer. */
 export interface PostgresPair {
   /** Through PgBouncer and HAProxy. */
   readonly url: string
   /** Through HAProxy alone. */
   readonly directUrl: string
+  /** The REST interfaces of both. */
+  readonly patroniUrls: readonly string[]
+  /** Through HAProxy to the standby. */
+  readonly readUrl: string
+  readonly haproxy: Service
+  /** Both machines, the one that led at first before the other. */
+  readonly machines: readonly PairMachine[]
   /** Ids of the PostgreSQL processes, which outlive their Patroni. */
   postmasters(): Promise<number[]>
   /**
@@ -106,7 +129,7 @@ export async function startPostgresPair({
   }
   const [first, second] = machines
   if (!first || !second) throw new RangeError('there are two')
-  const haproxy = new Program('haproxy', ['haproxy', '-db', '-f', join(root, 'deploy/haproxy/haproxy.cfg')], {
+  const proxy = {
     folder,
     env: {
       PRIMARY_LISTEN: `127.0.0.1:${primary}`,
@@ -116,7 +139,10 @@ export async function startPostgresPair({
       PG1_REST: String(first.restPort),
       PG2_REST: String(second.restPort),
     },
-  })
+  }
+  const haproxy = startService(
+    () => new Program('haproxy', ['haproxy', '-db', '-f', join(root, 'deploy/haproxy/haproxy.cfg')], proxy),
+  )
   const users = join(own, 'users.txt')
   await writeFile(users, `"parley" "${password}"\n`)
   const poolConfig = join(own, 'pgbouncer.ini')
@@ -139,8 +165,34 @@ export async function startPostgresPair({
   await until('a way to the primary through PgBouncer', () => canQuery(pair.url))
 
   let killed: Machine | null = null
+  const untilStandby = (machine: Machine) =>
+    until(`${machine.name} is the standby`, () => says(machine, isSynchronous ? 'sync' : 'replica')).then(
+      () => undefined,
+    )
   return {
     ...pair,
+    patroniUrls: machines.map(({ restPort }) => `http://127.0.0.1:${restPort}`),
+    readUrl: address(standby),
+    haproxy,
+    machines: machines.map((machine) => ({
+      name: machine.name,
+      superuserUrl: `postgres://postgres:${password}@127.0.0.1:${machine.port}/parley`,
+      signalPatroni: (signal) => machine.patroni.signal(signal),
+      async kill(what) {
+        const postmaster = await postmasterOf(machine)
+        await machine.patroni.kill()
+        if (what === 'both' && postmaster !== null) process.kill(postmaster, 'SIGKILL')
+      },
+      async rejoin() {
+        machine.patroni = startPatroni(machine)
+        await untilStandby(machine)
+      },
+      untilStandby: () => untilStandby(machine),
+      async signalReceiver(signal) {
+        const receiver = await receiverOf(machine)
+        if (receiver !== null) process.kill(receiver, signal)
+      },
+    })),
     postmasters: async () => (await Promise.all(machines.map(postmasterOf))).filter((pid) => pid !== null),
     async failOver() {
       const leads = await leader(machines)
