@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { root } from '../root.ts'
 import { freePorts, Program, until } from './Program.ts'
+import { databaseUser, postmasterOf, receiverOf } from './postgresProcesses.ts'
 import { startEtcd, startService, type Service } from './services.ts'
-
-const run = promisify(execFile)
 
 /** What a rehearsal leaves out on purpose. */
 export interface PostgresPlan {
@@ -29,7 +26,7 @@ interface Machine {
   patroni: Program
 }
 
-/** One of the two, for whoever takes its parts away. */
+/** One of the two, with what a fault takes away. */
 export interface PairMachine {
   readonly name: string
   /** Its own PostgreSQL, as the superuser. */
@@ -260,12 +257,6 @@ async function configurePatroni({
   )
 }
 
-async function databaseUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const idOf = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
-  return { uid: await idOf('-u'), gid: await idOf('-g') }
-}
-
 type Role = 'primary' | 'replica' | 'sync'
 
 /** Patroni answers 200 at the path of a role that its PostgreSQL has. */
@@ -296,23 +287,4 @@ async function canQuery(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-/** PostgreSQL's first process, which goes on without its Patroni. */
-async function postmasterOf({ data }: Pick<Machine, 'data'>): Promise<number | null> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(text.split('\n')[0])
-  if (!pid) return null
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.includes(data) ? pid : null
-}
-
-/** The standby's process that receives what the primary commits. */
-async function receiverOf(machine: Machine): Promise<number | null> {
-  const postmaster = await postmasterOf(machine)
-  const { stdout } = await run('ps', ['--ppid', String(postmaster ?? 0), '-o', 'pid=,args=']).catch(() => ({
-    stdout: '',
-  }))
-  const line = stdout.split('\n').find((each) => each.includes('walreceiver'))
-  return line === undefined ? null : Number.parseInt(line, 10)
 }

@@ -190,8 +190,8 @@ const holdsLock = `select exists (
 /**
  * Leader election by a session-level advisory lock. PostgreSQL releases it when the server disconnects for any reason.
  *
- * A server can be the last to learn that its session ended, and until then two believe to lead. The checkpoints let
- * each block be written only once all the same, and the leader asks again whether its session holds the lock.
+ * A server can be the last to learn that its session ended, and until then two believe to lead. The checkpoints still
+ * let each block be written only once, and the leader asks again whether its session holds the lock.
  */
 export function postgresLeadership(url: string, log: Logger): Leadership {
   let client: pg.Client | null = null

@@ -54,7 +54,7 @@ export interface PatroniLook {
   readonly explains: 'nothing' | 'no primary' | 'standby'
 }
 
-/** Whether one member leads, and the others receive what it commits, could take over, and don't take writes as well. */
+/** Whether one member alone takes writes, and the others receive them and could take over. */
 export async function examinePatroni({
   database,
   patroniUrls,

@@ -40,7 +40,7 @@ const vectorSchema = answerOf(
 )
 type Target = z.output<typeof targetsSchema>['data']['activeTargets'][number]
 
-/** Whether Prometheus reads every server, knows when to alert, and has somebody to tell. */
+/** Whether Prometheus reads every server, has the alert rules, and reaches an Alertmanager. */
 export async function examinePrometheus(
   { prometheusUrl, metricsToken, deployment }: Pick<ServerConfig, 'prometheusUrl' | 'metricsToken' | 'deployment'>,
   /** How many have a session in the database; null where it can't be asked. */

@@ -54,7 +54,7 @@ export async function examineMetricsToken(
   )
 }
 
-/** How many servers have a session in the database of this configuration, and how many of them hold the lead. */
+/** How many servers have a session in the database, and how many of them hold the lead. */
 export interface DatabaseServers {
   readonly running: number
   readonly leading: number

@@ -26,7 +26,7 @@ export interface IndexStatus {
   readonly answeredAtMs: number | null
   /** Whether this server follows the chain for all servers of its database. */
   readonly leads: boolean
-  /** When this server last believed to lead while another one wrote the index, in monotonic milliseconds; else null. */
+  /** When this server last led while another one wrote the index, in monotonic milliseconds; or null. */
   readonly rivalAtMs: number | null
   /** Why the last attempt failed; null after a success. */
   readonly failure: string | null

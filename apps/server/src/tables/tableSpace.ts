@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 
 /** How much may be written at tables in a day, counted over all servers of the database (decision N1). */
 export interface TableSpace {
-  /** Takes what was sent from the space of a network and of a wallet, or nothing where one of them lacks it. */
+  /** Takes what was sent from the space of a network and of a wallet. All of it, or nothing. */
   take(network: string, wallet: Address, bytes: number): Promise<boolean>
   /** Deletes counts that have run down. */
   sweep(): Promise<void>

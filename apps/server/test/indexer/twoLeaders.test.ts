@@ -16,7 +16,7 @@ import { until } from '../given/testServer.ts'
 const leads = 'this server follows the chain'
 const gaveWay = 'another server writes the index as well'
 
-describe('given two processes on one PostgreSQL, of which one does not learn that it leads no more', () => {
+describe('given two processes on one PostgreSQL, and a leader that is replaced without notice', () => {
   const databases = givenDatabases('postgres')
   const stack = new AsyncDisposableStack()
   const started = new Set<ServerProcess>()
@@ -91,7 +91,7 @@ describe('given two processes on one PostgreSQL, of which one does not learn tha
     const last = await market.offer()
     for (const server of [still, other]) await untilIndexed(server)
     expect(await expectCleanReplay(database, { market, databases })).toBe(2)
-    // Each page heard of each change once, whoever wrote it.
+    // Each page heard of each change once.
     for (const page of pages) {
       await until(async () => page.events.some((event) => event.type === 'offer' && event.offerId === last))
       const heardOf = (one: OfferId) => page.events.filter((event) => event.type === 'offer' && event.offerId === one)
@@ -136,7 +136,7 @@ function holdLogs(proxy: RpcProxy): { readonly asked: Promise<void>; release(): 
   }
 }
 
-/** A way to PostgreSQL that can lose its far half: the database sees its sessions end, and the server doesn't. */
+/** A way to PostgreSQL that can lose its far half. The database sees its sessions end, and the server doesn't. */
 async function openSilentWay(target: string) {
   const { pathname, searchParams } = new URL(target.replace('postgres://', 'http://any'))
   const path = `${searchParams.get('host')}/.s.PGSQL.5432`

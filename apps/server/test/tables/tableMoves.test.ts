@@ -3,9 +3,8 @@ import type { Nft } from '@parley/domain'
 import { tableEventsPath } from '@parley/protocol'
 import { wallets } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createTableSpace } from '../../src/tables/tableSpace.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
-import { openBeside, spoil } from '../given/indexTables.ts'
+import { spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { at, type Member, open, openTablePage, refusalOf, send, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
@@ -288,60 +287,6 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
       // The network has room for another wallet, until it is full.
       expect(await refusalOf(open(await signIn(small.server.url, 'carol'), small.bob, terms({})))).toBeNull()
       expect(await refusalOf(at(small.bob, tableId).leave())).toBeNull()
-    } finally {
-      await small.server.stop()
-    }
-  })
-
-  it('gives nothing of the day back by a restart', async () => {
-    const database = await databases.fresh()
-    const env = { TABLE_KB_PER_DAY: '8' }
-    const before = await serveTwo(market, database, env)
-    const { tableId } = await open(before.alice, before.bob, swap())
-    const say = (member: Member) => refusalOf(at(member, tableId).say('x'.repeat(280)))
-    const sayAll = async (member: Member) => [
-      await say(member),
-      await say(member),
-      await say(member),
-      await say(member),
-    ]
-    expect(await sayAll(before.alice)).toEqual([null, null, null, '429 used-up'])
-    await before.server.stop()
-    const after = await serveTwo(market, database, env)
-    try {
-      expect(await say(after.alice)).toBe('429 used-up')
-      expect(await say(after.bob)).toBeNull()
-    } finally {
-      await after.server.stop()
-    }
-  })
-
-  it('lets what was used run down within a day, and deletes the count', async () => {
-    const database = await databases.fresh()
-    const small = await serveTwo(market, database, { TABLE_KB_PER_DAY: '8' })
-    try {
-      const { tableId } = await open(small.alice, small.bob, swap())
-      const say = () => refusalOf(at(small.alice, tableId).say('x'.repeat(280)))
-      expect([await say(), await say(), await say(), await say()]).toEqual([null, null, null, '429 used-up'])
-      const laterBy = (ms: number) =>
-        spoil(market, database, (tx) =>
-          tx
-            .updateTable('table_space')
-            .set((eb) => ({ at_ms: eb('at_ms', '-', ms) }))
-            .execute(),
-        )
-      // A third of a day later a third of two kilobytes is there again: one note, and no second one.
-      await laterBy(8 * 3_600_000)
-      expect([await say(), await say()]).toEqual([null, '429 used-up'])
-      await laterBy(25 * 3_600_000)
-      const db = await openBeside(market, database)
-      try {
-        await createTableSpace(db, 8 * 1024).sweep()
-        expect(await db.read.selectFrom('table_space').selectAll().execute()).toEqual([])
-      } finally {
-        await db.close()
-      }
-      expect(await say()).toBeNull()
     } finally {
       await small.server.stop()
     }

@@ -9,7 +9,7 @@ import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startServerProcess } from '../given/serverProcess.ts'
-import { at, type Member, open, openTablePage, refusalOf, send, serveTwo, signIn, terms } from '../given/tables.ts'
+import { at, type Member, open, openTablePage, send, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 let market: Market
@@ -356,42 +356,5 @@ describe('given two servers that share a PostgreSQL database', () => {
     await until(async () => page.here()?.guest === false)
     expect(page.events.at(-1)).toMatchObject({ type: 'presence', here: { opener: true, guest: false } })
     page.leave()
-  })
-})
-
-describe('given two servers that share a PostgreSQL database, and small space', () => {
-  const databases = givenDatabases('postgres')
-
-  it('gives a wallet and a network one space for a day at both together', async () => {
-    const own = await databases.fresh()
-    const env = { TABLE_KB_PER_DAY: '8' }
-    const [one, other] = [await startTestServer(market, own, env), await startTestServer(market, own, env)]
-    try {
-      const [here, there] = [await signIn(one.url, 'alice'), await signIn(other.url, 'alice')]
-      const guest = await signIn(other.url, 'bob')
-      const table = (await open(here, guest, swap())).tableId
-      // All at once, by turns: two kilobytes of a wallet are three notes besides the first version.
-      const say = (member: Member) => refusalOf(at(member, table).say('x'.repeat(280)))
-      const said = await Promise.all([here, there, here, there, here, there].map(say))
-      expect(said.filter((outcome) => outcome === null)).toHaveLength(3)
-      expect(said.filter((outcome) => outcome === '429 used-up')).toHaveLength(3)
-      expect(await refusalOf(at(guest, table).say('x'.repeat(280)))).toBeNull()
-      const db = await openBeside(market, own)
-      const rows = await db.read
-        .selectFrom('table_space')
-        .selectAll()
-        .execute()
-        .finally(() => db.close())
-      // The network's count has no address in it, and holds what both wallets wrote.
-      const isWallet = ({ key }: { key: string }) => key.startsWith('0x')
-      const ofWallets = rows.filter(isWallet).reduce((sum, { used }) => sum + used, 0)
-      const networks = rows.filter((row) => !isWallet(row))
-      expect(networks).toHaveLength(1)
-      expect(networks[0]?.key).toMatch(/^[\w-]{43}$/)
-      expect(Math.abs((networks[0]?.used ?? 0) - ofWallets)).toBeLessThan(100)
-    } finally {
-      await one.stop()
-      await other.stop()
-    }
   })
 })
