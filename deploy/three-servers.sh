@@ -115,6 +115,8 @@ step 'Three servers'
 export NODE_ENV=production TRUSTED_PROXIES=1 MIGRATE=off DATABASE_STANDBYS=1
 export DATABASE_URL_FILE="$secrets/database-url" DATABASE_DIRECT_URL_FILE="$secrets/database-direct-url"
 export REDIS_URL_FILE="$secrets/redis-url" METRICS_TOKEN_FILE="$secrets/metrics-token"
+# The doctor asks these as well.
+export PATRONI_URLS="http://127.0.0.1:$pg1_rest,http://127.0.0.1:$pg2_rest" PROMETHEUS_URL="http://127.0.0.1:$prometheus_port"
 export TURN_URLS="${TURN_URLS:-turn:127.0.0.1:$turn_port?transport=udp}" TURN_SECRET_FILE="$secrets/turn-secret"
 export JANUS_URL="ws://127.0.0.1:$janus_port" JANUS_SECRET_FILE="$secrets/janus-secret"
 export WEB_DIST="$folder/release/apps/web/dist" PATH="$root/node_modules/node/bin:$PATH"
@@ -133,6 +135,6 @@ start caddy env SITE="$PUBLIC_ORIGIN" SERVERS="127.0.0.1:$server1_port 127.0.0.1
 until_ok 'The site' curl --silent --fail --insecure --max-time 5 "$PUBLIC_ORIGIN/health"
 
 # Says everything; a warning ends nothing.
-PARLEY_DATA="$folder/server1" node tools/commands/doctor.ts || true
+PARLEY_DATA="$folder/server1" PORT="$server1_port" node tools/commands/doctor.ts || true
 step "$PUBLIC_ORIGIN is served. Logs are in $log."
 wait

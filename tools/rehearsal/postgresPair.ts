@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, chown, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { root } from '../root.ts'
 import { freePorts, Program, until } from './Program.ts'
-import { startEtcd } from './services.ts'
-
-const run = promisify(execFile)
+import { databaseUser, postmasterOf, receiverOf } from './postgresProcesses.ts'
+import { startEtcd, startService, type Service } from './services.ts'
 
 /** What a rehearsal leaves out on purpose. */
 export interface PostgresPlan {
@@ -29,12 +26,35 @@ interface Machine {
   patroni: Program
 }
 
+/** One of the two, with what a fault takes away. */
+export interface PairMachine {
+  readonly name: string
+  /** Its own PostgreSQL, as the superuser. */
+  readonly superuserUrl: string
+  signalPatroni(signal: NodeJS.Signals): void
+  /** Kills Patroni, and PostgreSQL as well where that is said. */
+  kill(what: 'patroni' | 'both'): Promise<void>
+  /** Starts Patroni again. Resolves when it is the standby that commits wait for. */
+  rejoin(): Promise<void>
+  /** Resolves when it is. */
+  untilStandby(): Promise<void>
+  /** Sends a signal to the process that receives what the primary commits. */
+  signalReceiver(signal: NodeJS.Signals): Promise<void>
+}
+
 /** A primary, a standby that takes over, and the way to the leader: Patroni, etcd, HAProxy, PgBouncer. */
 export interface PostgresPair {
   /** Through PgBouncer and HAProxy. */
   readonly url: string
   /** Through HAProxy alone. */
   readonly directUrl: string
+  /** The REST interfaces of both. */
+  readonly patroniUrls: readonly string[]
+  /** Through HAProxy to the standby. */
+  readonly readUrl: string
+  readonly haproxy: Service
+  /** Both machines, the one that led at first before the other. */
+  readonly machines: readonly PairMachine[]
   /** Ids of the PostgreSQL processes, which outlive their Patroni. */
   postmasters(): Promise<number[]>
   /**
@@ -106,7 +126,7 @@ export async function startPostgresPair({
   }
   const [first, second] = machines
   if (!first || !second) throw new RangeError('there are two')
-  const haproxy = new Program('haproxy', ['haproxy', '-db', '-f', join(root, 'deploy/haproxy/haproxy.cfg')], {
+  const proxy = {
     folder,
     env: {
       PRIMARY_LISTEN: `127.0.0.1:${primary}`,
@@ -116,7 +136,10 @@ export async function startPostgresPair({
       PG1_REST: String(first.restPort),
       PG2_REST: String(second.restPort),
     },
-  })
+  }
+  const haproxy = startService(
+    () => new Program('haproxy', ['haproxy', '-db', '-f', join(root, 'deploy/haproxy/haproxy.cfg')], proxy),
+  )
   const users = join(own, 'users.txt')
   await writeFile(users, `"parley" "${password}"\n`)
   const poolConfig = join(own, 'pgbouncer.ini')
@@ -139,8 +162,34 @@ export async function startPostgresPair({
   await until('a way to the primary through PgBouncer', () => canQuery(pair.url))
 
   let killed: Machine | null = null
+  const untilStandby = (machine: Machine) =>
+    until(`${machine.name} is the standby`, () => says(machine, isSynchronous ? 'sync' : 'replica')).then(
+      () => undefined,
+    )
   return {
     ...pair,
+    patroniUrls: machines.map(({ restPort }) => `http://127.0.0.1:${restPort}`),
+    readUrl: address(standby),
+    haproxy,
+    machines: machines.map((machine) => ({
+      name: machine.name,
+      superuserUrl: `postgres://postgres:${password}@127.0.0.1:${machine.port}/parley`,
+      signalPatroni: (signal) => machine.patroni.signal(signal),
+      async kill(what) {
+        const postmaster = await postmasterOf(machine)
+        await machine.patroni.kill()
+        if (what === 'both' && postmaster !== null) process.kill(postmaster, 'SIGKILL')
+      },
+      async rejoin() {
+        machine.patroni = startPatroni(machine)
+        await untilStandby(machine)
+      },
+      untilStandby: () => untilStandby(machine),
+      async signalReceiver(signal) {
+        const receiver = await receiverOf(machine)
+        if (receiver !== null) process.kill(receiver, signal)
+      },
+    })),
     postmasters: async () => (await Promise.all(machines.map(postmasterOf))).filter((pid) => pid !== null),
     async failOver() {
       const leads = await leader(machines)
@@ -208,12 +257,6 @@ async function configurePatroni({
   )
 }
 
-async function databaseUser(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined
-  const idOf = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
-  return { uid: await idOf('-u'), gid: await idOf('-g') }
-}
-
 type Role = 'primary' | 'replica' | 'sync'
 
 /** Patroni answers 200 at the path of a role that its PostgreSQL has. */
@@ -244,23 +287,4 @@ async function canQuery(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined)
   }
-}
-
-/** PostgreSQL's first process, which goes on without its Patroni. */
-async function postmasterOf({ data }: Pick<Machine, 'data'>): Promise<number | null> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(text.split('\n')[0])
-  if (!pid) return null
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return command.includes(data) ? pid : null
-}
-
-/** The standby's process that receives what the primary commits. */
-async function receiverOf(machine: Machine): Promise<number | null> {
-  const postmaster = await postmasterOf(machine)
-  const { stdout } = await run('ps', ['--ppid', String(postmaster ?? 0), '-o', 'pid=,args=']).catch(() => ({
-    stdout: '',
-  }))
-  const line = stdout.split('\n').find((each) => each.includes('walreceiver'))
-  return line === undefined ? null : Number.parseInt(line, 10)
 }

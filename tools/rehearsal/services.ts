@@ -9,7 +9,7 @@ import { Program } from './Program.ts'
 const run = promisify(execFile)
 
 /** A program that ends and begins again. */
-interface Service {
+export interface Service {
   kill(): Promise<void>
   /** In good order. */
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface SharedRedis extends Service {
 }
 
 /** Starts it for the first time. */
-function startService(start: () => Program): Service {
+export function startService(start: () => Program): Service {
   let program = start()
   return {
     kill: () => program.kill(),
@@ -79,8 +79,10 @@ export async function startPrometheus(plan: {
   port: number
   ports: readonly number[]
   tokenFile: string
+  /** Changes its configuration, which names the rules' file in the folder. */
+  edit?: (config: string) => string
 }) {
-  const { folder, port, ports, tokenFile } = plan
+  const { folder, port, ports, tokenFile, edit = (config) => config } = plan
   const deployed = join(root, 'deploy/prometheus')
   const text = await readFile(join(deployed, 'prometheus.yml'), 'utf8')
   const config = join(folder, 'prometheus.yml')
@@ -88,11 +90,13 @@ export async function startPrometheus(plan: {
   await writeFile(rules, hurried(await readFile(join(deployed, 'parley-alerts.yml'), 'utf8')))
   await writeFile(
     config,
-    text
-      .replace('scrape_interval: 15s', 'scrape_interval: 2s\n  evaluation_interval: 1s')
-      .replace('parley-alerts.yml', rules)
-      .replaceAll('/etc/prometheus/parley-token', tokenFile)
-      .replace(/targets: \[.*\]/, `targets: [${ports.map((each) => `'127.0.0.1:${each}'`).join(', ')}]`),
+    edit(
+      text
+        .replace('scrape_interval: 15s', 'scrape_interval: 2s\n  evaluation_interval: 1s')
+        .replace('parley-alerts.yml', rules)
+        .replaceAll('/etc/prometheus/parley-token', tokenFile)
+        .replace(/targets: \[.*\]/, `targets: [${ports.map((each) => `'127.0.0.1:${each}'`).join(', ')}]`),
+    ),
   )
   await run('promtool', ['check', 'config', config])
   const data = join(folder, 'prometheus')
@@ -101,6 +105,16 @@ export async function startPrometheus(plan: {
     ['prometheus', `--config.file=${config}`, `--storage.tsdb.path=${data}`, `--web.listen-address=127.0.0.1:${port}`],
     { folder },
   )
+}
+
+/** An Alertmanager of one machine, by the deployed file. */
+export async function startAlertmanager(folder: string, port: number): Promise<Service> {
+  const config = join(folder, 'alertmanager.yml')
+  const text = await readFile(join(root, 'deploy/prometheus/alertmanager.yml'), 'utf8')
+  await writeFile(config, text.replace('{ALERT_WEBHOOK_URL}', 'http://127.0.0.1:9/'))
+  const place = [`--storage.path=${join(folder, 'alertmanager')}`, `--web.listen-address=127.0.0.1:${port}`]
+  const command = [`--config.file=${config}`, ...place, '--cluster.listen-address='] as const
+  return startService(() => new Program('alertmanager', ['prometheus-alertmanager', ...command], { folder }))
 }
 
 /** The deployed rules, with a second for each minute of theirs: no fault here lasts for five minutes. */

@@ -33,6 +33,7 @@ export const fullLength = {
   STATS_SEEDS: '1,2,3',
   STATS_TRADES: '1500',
   TABLE_SEEDS: '1-10000',
+  TOPOLOGY_PARTS: 'debian',
   PICTURE_KILLERS: 'all',
   SERVER_KILLS: '100',
   SHOWN_WITHIN_MS: '2000',

@@ -48,6 +48,7 @@ export function createHandlers(
     health: async () =>
       healthAnswer(indexer.status(), {
         nowMs: performance.now(),
+        isAlone: context.db.engine === 'sqlite',
         failure: isLeaving() ? 'the server is stopping' : await databaseFailure(context.db),
         limits: sharing(limits === null ? null : limits.isUp()),
         pictures: sharing(images.areShared()),
@@ -73,6 +74,8 @@ export function createHandlers(
 
 interface HealthFacts {
   readonly nowMs: number
+  /** No other server can use its database. */
+  readonly isAlone: boolean
   /** Of the server itself or its database. */
   readonly failure: string | null
   /** Undefined where limits are this server's own by choice. */
@@ -101,16 +104,31 @@ const maxSilenceMs = 60_000
  * `GET /health`. Ready is a server that stays, whose database answers, that heard from the chain within the last minute and is
  * at most 30 blocks behind it.
  */
-function healthAnswer(index: IndexStatus, { nowMs, failure, limits, pictures, engines }: HealthFacts): Reply<'health'> {
+function healthAnswer(
+  index: IndexStatus,
+  { nowMs, isAlone, failure, limits, pictures, engines }: HealthFacts,
+): Reply<'health'> {
   const headBlock = index.head?.number ?? null
   const lagBlocks =
     headBlock === null || index.indexedBlock === null ? null : Math.max(0, headBlock - index.indexedBlock)
-  const shared = { ...(limits && { limits }), ...(pictures && { pictures }), ...engines }
+  const shared = {
+    ...(!isAlone && { lead: leadOf(index, nowMs) }),
+    ...(limits && { limits }),
+    ...(pictures && { pictures }),
+    ...engines,
+  }
   const figures = { headBlock, indexedBlock: index.indexedBlock, lagBlocks, ...shared }
   const error = failure ?? chainFailure(index, nowMs) ?? lagFailure(lagBlocks)
   return error === null
     ? { status: 200, body: { success: true, ready: true, ...figures } }
     : { status: 503, body: { success: false, ready: false, error, ...figures } }
+}
+
+const disputedForMs = 60_000
+
+function leadOf({ leads, rivalAtMs }: IndexStatus, nowMs: number): 'own' | 'other' | 'disputed' {
+  if (rivalAtMs !== null && nowMs - rivalAtMs < disputedForMs) return 'disputed'
+  return leads ? 'own' : 'other'
 }
 
 function chainFailure({ answeredAtMs, failure }: IndexStatus, nowMs: number): string | null {

@@ -8,6 +8,11 @@ const state = {
   /** The block up to which every part of the index has read; null before the first. */
   indexedBlock: z.nullable(z.int()),
   lagBlocks: z.nullable(z.int()),
+  /**
+   * Which server of the PostgreSQL database follows the chain. `disputed`: within the last minute this one believed to,
+   * while another one wrote the index. Nothing was written twice. Left out on SQLite.
+   */
+  lead: z.optional(z.enum(['own', 'other', 'disputed'])),
   /** `own` while Redis is away and each server counts for itself. Left out without `REDIS_URL`. */
   limits: z.optional(z.enum(['shared', 'own'])),
   /** The same of original pictures, which servers otherwise fetch once together. */

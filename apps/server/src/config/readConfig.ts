@@ -61,6 +61,8 @@ export function readConfig(given: Env): ServerConfig {
     trustedProxies,
     leaveMs: 1000 * whole(env, 'LEAVE_S', { from: 0, to: longestLeaveS, otherwise: trustedProxies > 0 ? 3 : 0 }),
     corsOrigins: origins(env, 'CORS_ORIGINS'),
+    patroniUrls: bases(env, 'PATRONI_URLS'),
+    prometheusUrl: oneBase(env, 'PROMETHEUS_URL'),
     metricsToken: env['METRICS_TOKEN'] || null,
     rateLimits: {
       requestsPerMinute: whole(env, 'REQUESTS_PER_MINUTE', {
@@ -280,6 +282,17 @@ function urls(env: Env, name: string): readonly string[] | undefined {
       throw new ConfigError(name, `must be http or https addresses separated by commas, not "${part.trim()}".`)
     return parsed.data
   })
+}
+
+/** Addresses to which paths are added. */
+function bases(env: Env, name: string): readonly string[] {
+  return (urls(env, name) ?? []).map((url) => url.replace(/\/+$/, ''))
+}
+
+function oneBase(env: Env, name: string): string | null {
+  const [base = null, second] = bases(env, name)
+  if (second !== undefined) throw new ConfigError(name, 'must be one address.')
+  return base
 }
 
 /** Addresses that a content id is put behind. */

@@ -66,6 +66,10 @@ export interface ServerConfig {
   readonly leaveMs: number
   /** Other origins whose pages may use the API with credentials. */
   readonly corsOrigins: readonly string[]
+  /** REST interfaces of Patroni, which the doctor alone asks. */
+  readonly patroniUrls: readonly string[]
+  /** The Prometheus that reads the servers, which the doctor alone asks; null where none is named. */
+  readonly prometheusUrl: string | null
   /** What `/metrics` asks for; null lets this machine alone read it. */
   readonly metricsToken: string | null
   readonly rateLimits: RateLimits

@@ -129,6 +129,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'How many standbys receive every commit, to take over; `pnpm doctor` says when one is missing.',
       ),
       setting(
+        'PATRONI_URLS',
+        'none',
+        'Where PostgreSQL is run by Patroni: the REST interface of each member, like `http://10.0.0.21:8008`, separated by commas. `pnpm doctor` alone asks them.',
+      ),
+      setting(
         'DATABASE_READERS',
         '`10`',
         'Connections of a server that answer requests, at the primary and at each replica. Another 7 at the primary index, lead, listen and serve voice, and another one at each replica looks how far it is.',
@@ -175,7 +180,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'TABLE_KB_PER_DAY',
         '`16384` (local `1000000`)',
-        'What one address may write at tables in 24 hours, in kilobytes; a wallet a quarter of it, from wherever it comes. A version of a few NFTs takes half of one, of forty NFTs five.',
+        'What one address may write at tables in 24 hours, in kilobytes, over all servers of a database; a wallet a quarter of it, from wherever it comes. A version of a few NFTs takes half of one, of forty NFTs five.',
       ),
       setting(
         'LOG_LEVEL',
@@ -185,7 +190,12 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'METRICS_TOKEN',
         'none',
-        'What `GET /metrics` asks for as `Authorization: Bearer …`. Without it the answer is 404 on a real network; on the local one this machine may read it.',
+        'What `GET /metrics` asks for as `Authorization: Bearer …`; `openssl rand -hex 24` makes one. Without it the answer is 404 on a real network; on the local one this machine may read it.',
+      ),
+      setting(
+        'PROMETHEUS_URL',
+        'none',
+        'The Prometheus that reads the servers, like `http://127.0.0.1:9090`. `pnpm doctor` alone asks it: whether it reads all of them, has the alert rules, and reaches an Alertmanager.',
       ),
     ],
   },

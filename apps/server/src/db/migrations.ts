@@ -9,7 +9,7 @@ import {
   takenMigration,
 } from './inboxMigrations.ts'
 import { missingColumns } from './missingColumns.ts'
-import { tablesMigration } from './tablesMigration.ts'
+import { tableSpaceMigration, tablesMigration } from './tablesMigration.ts'
 import { tradersMigration } from './tradersMigration.ts'
 
 /** Every statement must be repeatable: after a crash, an unfinished migration runs again. */
@@ -319,4 +319,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-taken-nfts': takenMigration,
   '023-push-gone': pushGoneMigration,
   '024-picture-versions': pictureVersionsMigration,
+  '025-table-space': tableSpaceMigration,
 }

@@ -18,7 +18,9 @@ const silenceMs = 5_000
 
 /** Advisory lock ids; unique within this database. */
 const indexLock = 43_114_001
-const leaderLock = 43_114_002
+export const leaderLock = 43_114_002
+/** A leader whose session was cut without a word learns of it after this time and that of a query. */
+const confirmEveryMs = 5_000
 
 /** Parses int8 as number, as SQLite does: block numbers and seconds stay far below 2^53. */
 const numbersForInt8 = new pg.TypeOverrides()
@@ -179,15 +181,23 @@ export async function endClient(client: pg.Client): Promise<void> {
   }
 }
 
+/** Whether this session holds the leader's lock. PostgreSQL shows the halves of a number as two columns. */
+const holdsLock = `select exists (
+  select from pg_locks
+  where locktype = 'advisory' and pid = pg_backend_pid() and classid = 0 and objid = $1 and objsubid = 1
+) as holds`
+
 /**
  * Leader election by a session-level advisory lock. PostgreSQL releases it when the server disconnects for any reason.
  *
- * If two servers ever both believed to lead, the checkpoints would still let each block be written only once.
+ * A server can be the last to learn that its session ended, and until then two believe to lead. The checkpoints still
+ * let each block be written only once, and the leader asks again whether its session holds the lock.
  */
 export function postgresLeadership(url: string, log: Logger): Leadership {
   let client: pg.Client | null = null
   let opening: Promise<pg.Client> | null = null
   let leads = false
+  let confirmedMs = 0
   let closed = false
 
   const connect = async (): Promise<pg.Client> => {
@@ -223,13 +233,31 @@ export function postgresLeadership(url: string, log: Logger): Leadership {
     if (held) await endClient(held)
   }
 
+  /** Gives up the lead where its session is silent or doesn't hold the lock. */
+  const confirm = async (): Promise<void> => {
+    const own = client
+    if (!leads || own === null || performance.now() - confirmedMs < confirmEveryMs) return
+    try {
+      const { rows } = await own.query<{ holds: boolean }>(holdsLock, [leaderLock])
+      confirmedMs = performance.now()
+      if (rows[0]?.holds === true) return
+      log.warn('the session that held the lead does not hold it any more')
+    } catch (error) {
+      log.warn({ err: error }, 'the session that holds the lead does not answer')
+    }
+    if (client === own) forget()
+    void endClient(own)
+  }
+
   return {
     async lead() {
+      await confirm()
       if (leads) return true
       if (closed) return false
       const own = client ?? (await (opening ??= open().finally(() => (opening = null))))
       const { rows } = await own.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [leaderLock])
       leads = client === own && rows[0]?.leads === true
+      confirmedMs = performance.now()
       if (leads) log.info('this server follows the chain for all of its database')
       return leads
     },

@@ -27,6 +27,7 @@ export interface Schema {
   tables: TablesTable
   table_entries: TableEntriesTable
   table_presence: TablePresenceTable
+  table_space: TableSpaceTable
   inbound: InboundTable
   inbound_wallets: InboundWalletsTable
   declines: DeclinesTable
@@ -249,6 +250,15 @@ export interface TablePresenceTable {
   seat: 'opener' | 'guest'
   server: string
   until_ms: number
+}
+
+/** What a network or a wallet has written at tables: bytes that run down within a day. */
+export interface TableSpaceTable {
+  /** A wallet, or the keyed hash of a network. */
+  key: string
+  used: number
+  /** When that was. */
+  at_ms: number
 }
 
 /** Who may open a table with a wallet. */

@@ -68,3 +68,16 @@ const tableIndexes = [
   'create index if not exists tables_offer on tables (offer_id) where offer_id is not null',
   'create index if not exists tables_text on tables (changed_at_s) where has_text = 1',
 ]
+
+/** What networks and wallets have written at tables within a day, by all servers together. */
+export const tableSpaceMigration: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('table_space')
+      .ifNotExists()
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('used', 'double precision', (column) => column.notNull())
+      .addColumn('at_ms', 'bigint', (column) => column.notNull())
+      .execute()
+  },
+}

@@ -11,7 +11,10 @@ import type { EscrowDeployment } from '@parley/protocol'
 import { formatEther, type PublicClient, zeroAddress } from 'viem'
 import { networkFacts, type ServerConfig } from '../config/serverConfig.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
-import { examineReplicas } from './examinePostgres.ts'
+import { examinePatroni, type PatroniLook } from './examinePatroni.ts'
+import { behindSameProxy, examineReplicas } from './examinePostgres.ts'
+import { examinePrometheus, leadersBy } from './examinePrometheus.ts'
+import { examineLeader, examineMetricsToken, findOwnServer, findServers } from './examineServers.ts'
 import { examineStandby } from './examineStandby.ts'
 import { examineDatabase, examineFiles } from './examineStorage.ts'
 import { examinePush } from './examinePush.ts'
@@ -41,14 +44,23 @@ export async function examine(
   const endpoints = await examineEndpoints(config)
   const good = endpoints.filter(({ finding }) => finding.state === 'fine').map(({ url }) => url)
   const chain = good.length === 0 ? null : chainAt(config, good)
+  const patroni = fatalOnly ? null : await examinePatroni(config)
+  const database = unlessExplained(await examineDatabase(config, patroni?.primary ?? null), patroni, 'no primary')
   const findings = [
     ...endpoints.map(({ finding }) => finding),
     ...(chain ? await examineEscrows(chain, config.deployment.escrows) : [unknown('escrow')]),
-    await examineDatabase(config),
+    database,
     ...(await examineFiles(config)),
   ]
-  if (fatalOnly) return findings
-  const replicas = await examineReplicas(config)
+  if (patroni === null) return findings
+  const replicas = behindSameProxy(database, await examineReplicas(config), config).map((finding) =>
+    unlessExplained(finding, patroni, 'standby'),
+  )
+  const [own, servers, leaders] = [
+    await findOwnServer(config),
+    await findServers(config),
+    await leadersBy(config.prometheusUrl),
+  ]
   return [
     ...findings,
     ...(chain ? await examineCollections(chain, config.deployment.collections) : [unknown('collections')]),
@@ -62,9 +74,25 @@ export async function examine(
     await examinePictureStore(config.images.store),
     await examineImgproxy(config.images.imgproxy),
     await examineCache(config),
-    await examineStandby(config, replicas),
+    patroni.finding,
+    unlessExplained(await examineStandby(config, replicas), patroni, 'standby'),
     ...replicas,
+    chain ? examineLeader(servers, { own, leaders }) : unknown('leader'),
+    await examineMetricsToken(config, own),
+    await examinePrometheus(config, servers?.running ?? null),
   ]
+}
+
+/** A fault whose cause Patroni's line has. Without a primary nothing else of the database is known. */
+function unlessExplained(
+  finding: Finding,
+  patroni: Pick<PatroniLook, 'explains'> | null,
+  cause: 'no primary' | 'standby',
+): Finding {
+  const explains = patroni?.explains ?? 'nothing'
+  const isFault = finding.state === 'wrong' || finding.state === 'warning'
+  if (!isFault || explains === 'nothing' || (cause === 'no primary' && explains !== cause)) return finding
+  return skipped(finding.what, 'The line of Patroni says why.')
 }
 
 const unknown = (what: string): Finding => skipped(what, 'No endpoint could be asked.')

@@ -2,29 +2,59 @@ import type pg from 'pg'
 import type { PostgresChoice, ServerConfig } from '../config/serverConfig.ts'
 import { migrations } from '../db/migrations.ts'
 import { connected } from './connected.ts'
+import type { NamedPrimary } from './examinePatroni.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
 import { appliedMigrations, schemaFinding } from './schemaFinding.ts'
 
 const what = 'database'
 
-/** Whether PostgreSQL may be written by this user, and servers can lock and listen at the direct URL. */
-export async function examinePostgres(database: PostgresChoice): Promise<Finding> {
+/**
+ * Whether PostgreSQL may be written by this user, and servers can lock and listen at the direct URL.
+ *
+ * @param primary the one that Patroni names, to which both URLs have to lead
+ */
+export async function examinePostgres(database: PostgresChoice, primary: NamedPrimary | null): Promise<Finding> {
   const { url, directUrl } = database
   const found = await connected(url, (client) => examineSchema(client, database))
-  if (typeof found === 'function') return wrong(what, await withSuspect(found('DATABASE_URL'), url, directUrl))
-  if (found.state !== 'fine') return found
+  if (typeof found === 'function') return wrong(what, await withSuspect(found('DATABASE_URL'), database, primary))
+  if (found.state !== 'fine')
+    return primary && found.words === standbyWords ? wrong(what, astray(found, primary)) : found
+  const other = primary && (await otherPrimaryFault(url, primary))
+  if (other) return wrong(what, other)
   const fault = await directFault(url, directUrl)
   return fault === null ? found : wrong(what, fault)
 }
 
+const standbyWords = 'It is a standby, which takes no writes. DATABASE_URL must name the primary.'
+
+const astray = ({ words }: Finding, { name, place }: NamedPrimary): string =>
+  `${words} Patroni names ${name} (${place}): look at the health checks of the proxy in between.`
+
+/** Whether a URL leads to another PostgreSQL, by when it was started. */
+async function otherPrimaryFault(url: string, { name, place, startedMs }: NamedPrimary): Promise<string | null> {
+  if (startedMs === null) return null
+  const found = await connected(url, (client) => valueOf(client, startedAt))
+  if (typeof found === 'function' || found === null || Math.abs(Number(found) - startedMs) <= sameStartMs) return null
+  return `DATABASE_URL leads to another PostgreSQL than ${name} (${place}), which Patroni names primary: what is written there is not replicated. Look at the proxy in between.`
+}
+
+const startedAt = 'select (extract(epoch from pg_postmaster_start_time()) * 1000)::bigint::text as value'
+/** Patroni rounds. */
+const sameStartMs = 1_000
+
 async function examineSchema(client: pg.Client, { migrates }: PostgresChoice): Promise<Finding> {
   // As every server does. A pooler that lends a connection for one statement refuses it.
   await client.query('begin read only')
-  const { rows: allowed } = await client.query<{ may: boolean; standby: boolean }>(
-    "select has_schema_privilege(current_schema(), 'CREATE') as may, pg_is_in_recovery() as standby",
+  const { rows: allowed } = await client.query<{ may: boolean; standby: boolean; readOnly: boolean }>(
+    `select has_schema_privilege(current_schema(), 'CREATE') as may, pg_is_in_recovery() as standby,
+      current_setting('default_transaction_read_only') = 'on' as "readOnly"`,
   )
-  if (allowed[0]?.standby === true)
-    return wrong(what, 'It is a standby, which takes no writes. DATABASE_URL must name the primary.')
+  if (allowed[0]?.standby === true) return wrong(what, standbyWords)
+  if (allowed[0]?.readOnly === true)
+    return wrong(
+      what,
+      'It takes no writes: default_transaction_read_only is on. Make room on its disk if it is full, and turn it off.',
+    )
   if (allowed[0]?.may !== true)
     return wrong(what, 'This user may not make tables there. Grant it CREATE on the schema.')
   const { rows: tables } = await client.query(
@@ -42,11 +72,37 @@ async function examineSchema(client: pg.Client, { migrates }: PostgresChoice): P
   return schemaFinding('PostgreSQL', rows)
 }
 
-/** Which of the two it is, where a pooler is in front of PostgreSQL. */
-async function withSuspect(words: string, url: string, directUrl: string): Promise<string> {
-  if (directUrl === url || !words.startsWith('It does not answer')) return words
-  const answers = typeof (await connected(directUrl, (client) => valueOf(client, session))) !== 'function'
-  if (answers) return `${words} PostgreSQL itself answers at DATABASE_DIRECT_URL: it is the pooler.`
+const proxyIsCause = 'it is the proxy in between.'
+
+/** Read replicas that are silent for the same cause as the database: a proxy that leads to both. */
+export function behindSameProxy(
+  { words }: Finding,
+  replicas: readonly Finding[],
+  { database }: Pick<ServerConfig, 'database'>,
+): readonly Finding[] {
+  if (database.engine === 'sqlite' || !words.endsWith(proxyIsCause)) return replicas
+  const hostOf = (url: string) => new URL(url).hostname
+  return replicas.map((finding, at) =>
+    finding.state === 'warning' && hostOf(database.readUrls[at] ?? database.url) === hostOf(database.url)
+      ? skipped(finding.what, 'It is behind the proxy that does not answer.')
+      : finding,
+  )
+}
+
+/** Which one it is, where a pooler or a proxy is in front of PostgreSQL. */
+async function withSuspect(
+  words: string,
+  { url, directUrl }: PostgresChoice,
+  primary: NamedPrimary | null,
+): Promise<string> {
+  if (!words.startsWith('It does not answer')) return words
+  const answers = async (at: string) =>
+    typeof (await connected(at, (client) => valueOf(client, session))) !== 'function'
+  if (directUrl !== url && (await answers(directUrl)))
+    return `${words} PostgreSQL itself answers at DATABASE_DIRECT_URL: it is the pooler.`
+  if (primary && (await answers(primary.url)))
+    return `${words} ${primary.name} (${primary.place}), which Patroni names primary, answers: ${proxyIsCause}`
+  if (directUrl === url) return words
   return `${words} PostgreSQL itself does not answer at DATABASE_DIRECT_URL either.`
 }
 

@@ -5,7 +5,7 @@ import { type Finding, fine, skipped, warning } from './Finding.ts'
 const what = 'standby'
 
 /** A user sees that a standby receives, and no more of it. */
-const statement = `select (select count(*) from pg_stat_replication)::int as standbys,
+const statement = `select pg_is_in_recovery() as follows, (select count(*) from pg_stat_replication)::int as standbys,
   current_setting('synchronous_standby_names') as waits_for`
 
 /**
@@ -21,10 +21,11 @@ export async function examineStandby(
   if (database.standbys === 0)
     return skipped(what, 'DATABASE_STANDBYS is not set: nothing is expected to take over from PostgreSQL.')
   const found = await connected(database.url, async (client) => {
-    const { rows } = await client.query<{ standbys: number; waits_for: string }>(statement)
+    const { rows } = await client.query<{ follows: boolean; standbys: number; waits_for: string }>(statement)
     return rows[0] ?? null
   })
-  if (typeof found === 'function' || found === null) return skipped(what, 'The primary could not be asked.')
+  if (typeof found === 'function' || found === null || found.follows)
+    return skipped(what, 'The primary could not be asked.')
   const { standbys, waits_for: waitsFor } = found
   const away = replicas.filter(({ state }) => state === 'warning').length
   if (standbys < database.standbys && database.standbys <= standbys + away)

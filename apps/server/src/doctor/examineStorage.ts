@@ -6,6 +6,7 @@ import type { ServerConfig } from '../config/serverConfig.ts'
 import { sleep } from '../lib/async.ts'
 import { failureText } from '../log.ts'
 import { type Finding, fine, skipped, warning, wrong } from './Finding.ts'
+import type { NamedPrimary } from './examinePatroni.ts'
 import { examinePostgres } from './examinePostgres.ts'
 import { appliedMigrations, schemaFinding } from './schemaFinding.ts'
 
@@ -55,9 +56,16 @@ const what = 'database'
 const timeoutMs = 5_000
 const betweenTriesMs = 50
 
-/** Whether the database answers, may be written, and is not of a newer version than this one. Nothing is changed. */
-export async function examineDatabase({ database }: ServerConfig): Promise<Finding> {
-  if (database.engine === 'postgres') return examinePostgres(database)
+/**
+ * Whether the database answers, may be written, and is not of a newer version than this one. Nothing is changed.
+ *
+ * @param primary the one that Patroni names; null where it isn't asked
+ */
+export async function examineDatabase(
+  { database }: Pick<ServerConfig, 'database'>,
+  primary: NamedPrimary | null,
+): Promise<Finding> {
+  if (database.engine === 'postgres') return examinePostgres(database, primary)
   try {
     return await examineSqlite(database.folder)
   } catch (error) {

@@ -20,6 +20,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     indexedBlock: null,
     answeredAtMs: null,
     leads: false,
+    rivalAtMs: null,
     failure: null,
     generation: 0,
     knowsChain: false,
@@ -97,7 +98,8 @@ export async function catchUp(run: IndexRun): Promise<void> {
   state.head = head
   state.leads = await context.db.leadership.lead()
   if (state.leads) await readUpTo(run, head)
-  else {
+  // It may have turned out that another one leads.
+  if (!state.leads) {
     state.knowsChain = false
     await followLeader(run, head)
   }
@@ -117,6 +119,7 @@ async function readUpTo(run: IndexRun, head: Header): Promise<void> {
   } else {
     await readAll(run, head, first)
   }
+  if (!state.leads) return
   const reached = await readCheckpoints(context.db.write)
   beginBootstraps(run, reached, head)
   fillGaps(run, reached)

@@ -26,6 +26,8 @@ export interface IndexStatus {
   readonly answeredAtMs: number | null
   /** Whether this server follows the chain for all servers of its database. */
   readonly leads: boolean
+  /** When this server last led while another one wrote the index, in monotonic milliseconds; or null. */
+  readonly rivalAtMs: number | null
   /** Why the last attempt failed; null after a success. */
   readonly failure: string | null
 }
@@ -53,9 +55,12 @@ export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & 
   hasUnchecked: boolean
 }
 
-/** Runs a transaction and publishes its changes after the commit. Writes nothing if another server was faster. */
+/**
+ * Runs a transaction and publishes its changes after the commit. Writes nothing if another server was faster, which
+ * ends this one's lead: two believed to lead.
+ */
 export async function commit(
-  { context }: IndexRun,
+  { context, state }: IndexRun,
   work: (tx: Transaction<Schema>) => Promise<readonly Applied[]>,
 ): Promise<void> {
   try {
@@ -75,5 +80,10 @@ export async function commit(
   } catch (error) {
     if (!(error instanceof CheckpointMovedError)) throw error
     context.log.debug('another server indexed these blocks first')
+    if (!state.leads || context.db.engine === 'sqlite') return
+    context.log.warn('another server writes the index as well: this one gives up the lead, and wrote nothing')
+    state.leads = false
+    state.rivalAtMs = performance.now()
+    await context.db.leadership.stepDown()
   }
 }

@@ -38,7 +38,7 @@ export function nextReading(run: IndexRun, head: Header, checkpoints: ReadonlyMa
 /** Applies the prefetched range, then continues up to the head. */
 export async function readAll(run: IndexRun, head: Header, first: Reading | null): Promise<void> {
   let reading = first
-  while (reading !== null && !run.signal.aborted) {
+  while (reading !== null && run.state.leads && !run.signal.aborted) {
     const { range, checkpoints } = reading
     const answer = await reading.answer
     if (answer === 'refused') await skipUnavailableLogs(run, range, checkpoints, head)

@@ -19,6 +19,7 @@ import { createTableDesk, type Player } from './playAtTable.ts'
 import { readPortalCollections } from './portalCollections.ts'
 import { createTableFeed } from './tableFeed.ts'
 import { tableFailure } from './tableFailure.ts'
+import { createTableSpace, type TableSpace } from './tableSpace.ts'
 import { nowS, headOf, type ListPlace, offersOfTables, readWhole, tablesOf } from './tableReads.ts'
 import { findEnded, linesAfter, logLength, type SavedTable, shortenLog, type StoredTable } from './tableStore.ts'
 
@@ -61,9 +62,6 @@ export interface TablesParts extends Context {
 const movesAMinute = 300
 /** In tokens. A new table makes the server ask the chain; a report takes the operator's time. */
 const costs = { open: 2, report: 10, move: 1, list: 0.5 } as const
-/** Of a network's space, what one of its wallets may use. */
-const shareOfWallet = 0.25
-const daySeconds = 86_400
 /** Characters of a log that are read for one token. */
 const readForToken = 64 * 1024
 const tablesInPage = 50
@@ -82,7 +80,7 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
   const desk = createTableDesk(context, feed, { allowedIn: await readPortalCollections(context), offerNowS })
   const locks = createTableLocks(context, desk, { finder, offerNowS })
   const buckets = new TokenBuckets({ capacity: perMinute / 5, perSecond: perMinute / 60 })
-  const space = createSpace(context.config.rateLimits.tableKbPerDay * 1024)
+  const space = createTableSpace(db, context.config.rateLimits.tableKbPerDay * 1024)
 
   async function actor(request: FastifyRequest, as: Address, cost: number = 0): Promise<Address> {
     const { address } = await sessions.require(request, as)
@@ -103,8 +101,8 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
     'added' in stored && linesAfter(stored.added, { after, upTo: stored.entries }) !== null
 
   /** Takes the space of what was sent from the day's: it is kept for months. Its announced length may be missing. */
-  function use({ network }: FastifyRequest, wallet: Address, body: object): void {
-    if (!space.take(network, wallet, Buffer.byteLength(JSON.stringify(body)))) throw tableFailure('used-up')
+  async function use({ network }: FastifyRequest, wallet: Address, body: object): Promise<void> {
+    if (!(await space.take(network, wallet, Buffer.byteLength(JSON.stringify(body))))) throw tableFailure('used-up')
   }
 
   /** The answer to a move. It is made, so it is answered. */
@@ -137,7 +135,7 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
       const wallet = await actor(request, query.as, costs.move)
       const move = toMove(body)
       // Leaving is always possible.
-      if (move.kind !== 'leave') use(request, wallet, body)
+      if (move.kind !== 'leave') await use(request, wallet, body)
       const player = { tableId: params.tableId, wallet }
       return answer(wallet, await desk.play(player, move), body.logAfter)
     }
@@ -173,7 +171,7 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
     async openTable({ query, body, request }) {
       const opener = await actor(request, query.as, costs.open)
       const { with: guest, portal = null, note, isReady } = body
-      use(request, opener, body)
+      await use(request, opener, body)
       await checkBlocked(db.read, opener, guest)
       const counters = body.counters === undefined ? null : await countered(body.counters, request.network)
       const deal = dealFromWire(body.deal)
@@ -234,7 +232,7 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
   let sweeping = Promise.resolve()
   const sweepNext = (): void => {
     sweeping = sweeping
-      .then(() => Promise.all([locks.catchUp(), sweepText(context)]))
+      .then(() => Promise.all([locks.catchUp(), sweepText(context, space)]))
       .then(
         () => undefined,
         (error: unknown) => log.warn({ reason: failureText(error) }, 'tables could not be swept'),
@@ -258,29 +256,14 @@ export async function createTables(parts: TablesParts): Promise<Tables> {
   }
 }
 
-async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+async function sweepText({ db, log }: Pick<Context, 'db' | 'log'>, space: Pick<TableSpace, 'sweep'>): Promise<void> {
+  await space.sweep()
   const ended = await findEnded(db.read, { nowS: nowS(), limit: sweptAtOnce })
   // One after the other: a long log is some megabytes.
   for (const id of ended) await db.transact((tx) => shortenLog(tx, id))
   if (ended.length > 0) log.info({ tables: ended.length }, 'text of tables that ended 90 days ago was deleted')
   const declines = await db.transact((tx) => deleteOldDeclines(tx, nowS()))
   if (declines > 0) log.info({ declines }, 'declines of 90 days ago were deleted')
-}
-
-/** A line of the log has this beside what was sent. */
-const lineBytes = 200
-
-/** How much may be written at tables in a day: by a network, and by one wallet wherever it is. */
-function createSpace(capacity: number) {
-  const bucketsOf = (bytes: number) => new TokenBuckets({ capacity: bytes, perSecond: bytes / daySeconds })
-  const [networks, wallets] = [bucketsOf(capacity), bucketsOf(capacity * shareOfWallet)]
-  return {
-    take(network: string, wallet: Address, bytes: number): boolean {
-      const cost = bytes + lineBytes
-      if (networks.of(network).left < cost) return false
-      return wallets.take(wallet, cost) && networks.take(network, cost)
-    },
-  }
 }
 
 function readCursor(text: string): ListPlace {
