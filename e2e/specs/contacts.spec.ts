@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { NameServices } from '@parley/testkit'
+import { NameServices, type World } from '@parley/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
-import { fileWorld } from '../fixtures/fileWorld.ts'
-import { expect } from '../fixtures/test.ts'
+import { ownWorld } from '../fixtures/ownWorld.ts'
+import { expect, test as base } from '../fixtures/test.ts'
 import { unreachable } from '../fixtures/soundness.ts'
 
-const test = fileWorld({ serverEnv: NameServices.settings })
+const test = base.extend<{ world: World }>({ world: ownWorld({ serverEnv: NameServices.settings }) })
 
 /** Begins and ends like another address. */
 function lookAlikeOf(address: string): string {
@@ -180,8 +180,8 @@ test.describe('given Alice, who trades with Bob', () => {
     const bob = await cast.member('hoppers', 'chikn')
     const carol = await cast.member('steady')
     const names = await NameServices.open(world)
-    await names.setAvvy('mira.avax', bob.address)
-    for (const one of [bob, carol]) await names.setAvvyName(one.address, 'mira.avax')
+    await names.setAvvy('bob.avax', bob.address)
+    for (const one of [bob, carol]) await names.setAvvyName(one.address, 'bob.avax')
     await cast.approve(alice, ...alice.nfts)
     await cast.approve(bob, ...bob.nfts)
     await cast.approve(carol, ...carol.nfts)
@@ -193,15 +193,15 @@ test.describe('given Alice, who trades with Bob', () => {
 
     await at.visit('/inbox')
     const rowFrom = (address: string) => page.getByRole('article').filter({ hasText: short(address) })
-    await expect(rowFrom(bob.address).getByText('mira.avax')).toBeVisible()
+    await expect(rowFrom(bob.address).getByText('bob.avax')).toBeVisible()
     await isSound(page)
     // Anyone can set any reverse record: hers leads elsewhere.
     await expect(rowFrom(carol.address)).toBeVisible()
-    await expect(page.getByText('mira.avax')).toHaveCount(1)
+    await expect(page.getByText('bob.avax')).toHaveCount(1)
 
     const slip = page.getByRole('region', { name: 'Offer', exact: true })
     const wholeBeside = async (place: Locator): Promise<void> => {
-      await expect(place.getByText('mira.avax')).toBeVisible()
+      await expect(place.getByText('bob.avax')).toBeVisible()
       await expect(place).toContainText(bob.address)
     }
     await page.goto(`/p2p/${fromBob}`)
@@ -209,7 +209,7 @@ test.describe('given Alice, who trades with Bob', () => {
     await isSound(page)
     await page.goto(`/p2p/${fromCarol}`)
     await expect(slip).toContainText(carol.address)
-    await expect(page.getByText('mira.avax')).toHaveCount(0)
+    await expect(page.getByText('bob.avax')).toHaveCount(0)
     await page.goto(`/table/new?to=${bob.address}`)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await wholeBeside(page.getByRole('main'))
