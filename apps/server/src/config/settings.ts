@@ -1,22 +1,7 @@
 import { pictureEngineSettings } from '../images/pictureEngineSettings.ts'
 import { voiceSettings } from '../voice/voiceSettings.ts'
 import { brandSettings } from './brand.ts'
-
-/** An environment variable, as its documentation shows it. */
-export interface Setting {
-  readonly name: string
-  /** What counts where it is not set. */
-  readonly otherwise: string
-  readonly meaning: string
-}
-
-/** A part of the settings, with a heading. */
-export interface SettingGroup {
-  readonly title: string
-  readonly settings: readonly Setting[]
-}
-
-const setting = (name: string, otherwise: string, meaning: string): Setting => ({ name, otherwise, meaning })
+import { setting, type SettingGroup } from './setting.ts'
 
 /** Settings that carry secrets. With `_FILE` after its name, each can be the path of a file that holds it. */
 export const secretSettings = [

@@ -1,6 +1,6 @@
-const setting = (name: string, otherwise: string, meaning: string) => ({ name, otherwise, meaning })
+import { setting, type SettingGroup } from '../config/setting.ts'
 
-export const voiceSettings = {
+export const voiceSettings: SettingGroup = {
   title: 'Voice',
   settings: [
     setting('STUN_URLS', 'public ones', 'Where browsers learn their own address; `none` for none.'),
