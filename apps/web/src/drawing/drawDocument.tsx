@@ -9,7 +9,7 @@ import { StaticWallet } from '../app/StaticWallet.tsx'
 import InfoPage from '../pages/InfoPage.tsx'
 import OfferPreview, { documentOffer } from '../pages/offer/OfferPreview.tsx'
 import StatsPreview, { documentStats } from '../pages/stats/StatsPreview.tsx'
-import { LaterPrints } from '../pages/Welcome.tsx'
+import { LazyPrints } from '../pages/Welcome.tsx'
 import TraderPreview, { documentTrader } from '../pages/trader/TraderPreview.tsx'
 import { fetchPortal } from '../portals/portalData.ts'
 import { generalRoute } from '../portals/portalRoutes.ts'
@@ -36,7 +36,7 @@ declare const pageEntry: string
 
 drawing.isOn = true
 // Nothing that is drawn can wait.
-await Promise.all([fetchPortal(generalRoute), LaterPrints.preload()])
+await Promise.all([fetchPortal(generalRoute), LazyPrints.preload()])
 
 const visitor: PreviewProps = { connecting: false, onConnect: () => undefined }
 

@@ -14,7 +14,7 @@ import './Welcome.css'
 // Below the fold.
 const CollectionList = lazyOnIdle(() => import('./CollectionList.tsx'))
 /** The server has it from the start. */
-export const LaterPrints = lazyComponent<SideProps>(async () => ({
+export const LazyPrints = lazyComponent<SideProps>(async () => ({
   default: (await import('./CollectionList.tsx')).ExamplePrints,
 }))
 
@@ -105,7 +105,7 @@ const ExamplePrints = memo(function ExamplePrints(props: SideProps): ReactNode {
         </>
       }
     >
-      <LaterPrints {...props} />
+      <LazyPrints {...props} />
     </Suspense>
   )
 })
