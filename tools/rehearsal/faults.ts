@@ -11,8 +11,8 @@ import { goWithoutJanus, type Voices } from './rooms.ts'
 import { countEachAlone, untilCountedTogether, untilSharing } from './sharing.ts'
 import { type Server, type Topology, untilReady } from './topology.ts'
 
-/** Another server or another way is there at once. On a busy machine, a server may be too slow for the proxy for a moment. */
-const unnoticed = { refused: 0.03, cut: 0 }
+/** Another server or another way is there at once. */
+const unnoticed = { refused: 0, cut: 0 }
 /** One of three servers fails, and the proxy learns of it seconds later. */
 const brief = { refused: 0.1, cut: 0.05 }
 /** The proxy asks each second whether a server is ready. */
