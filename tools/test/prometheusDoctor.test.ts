@@ -47,15 +47,27 @@ describe.runIf(isLong)('given two servers that Prometheus reads, and one wrong t
     })
     await until('Prometheus answers', async () => (await fetch(`${settings()['PROMETHEUS_URL']}/-/ready`)).ok)
   }
+  /** Prometheus, started again with its servers of now. */
+  const runAgain = async () => {
+    await prometheus.kill()
+    await run()
+  }
+  /** Starts one more server, which Prometheus reads as well. */
+  const addStray = async (...given: Parameters<typeof start>) => {
+    const stray = await start(...given)
+    await runAgain()
+    return async () => {
+      servers.splice(servers.indexOf(stray), 1)
+      await stray.stop()
+      await runAgain()
+    }
+  }
   /** Prometheus with another configuration. */
   const configured = (edit: (config: string) => string, ports?: () => readonly number[]): Pick<Sabotage, 'harm'> => ({
     async harm() {
       await prometheus.kill()
       await run(edit, ports?.().slice())
-      return async () => {
-        await prometheus.kill()
-        await run()
-      }
+      return runAgain
     },
   })
 
@@ -113,17 +125,7 @@ describe.runIf(isLong)('given two servers that Prometheus reads, and one wrong t
     {
       ...red,
       title: 'a server was started with another METRICS_TOKEN',
-      async harm() {
-        const stray = await start('stray', { METRICS_TOKEN: `${token}-of-another` })
-        await prometheus.kill()
-        await run()
-        return async () => {
-          servers.splice(servers.indexOf(stray), 1)
-          await stray.stop()
-          await prometheus.kill()
-          await run()
-        }
-      },
+      harm: () => addStray('stray', { METRICS_TOKEN: `${token}-of-another` }),
       words: /refuses its token, and METRICS_TOKEN as it is set here as well.*restart it/,
     },
     {
@@ -187,17 +189,7 @@ describe.runIf(isLong)('given two servers that Prometheus reads, and one wrong t
       what: 'leader',
       state: 'warning',
       title: 'a server uses another database, so that two lead',
-      async harm() {
-        const stray = await start('elsewhere', { DATABASE_URL: await postgres.createDatabase('elsewhere') })
-        await prometheus.kill()
-        await run()
-        return async () => {
-          servers.splice(servers.indexOf(stray), 1)
-          await stray.stop()
-          await prometheus.kill()
-          await run()
-        }
-      },
+      harm: async () => addStray('elsewhere', { DATABASE_URL: await postgres.createDatabase('elsewhere') }),
       words: /127\.0\.0\.1:\d+ and 127\.0\.0\.1:\d+ both think that they lead.*DATABASE_URL and DATABASE_DIRECT_URL/,
     },
     {
