@@ -40,18 +40,19 @@ test('connecting, and one approval that is given, taken back and refused [says c
   const connect = page.getByRole('banner').getByRole('button', { name: 'CONNECT WALLET' })
   await expect(connect).toHaveCSS('background-color', room)
   const letHoldings = await holdRequests(page, '**/api/holdings/**')
-  const letChain = await holdRequests(page, `${world.chain.url}/**`)
   const letConnect = wallet.hold('eth_requestAccounts')
   await screen.chooseWallet(walletName)
   await expect(page.getByRole('button', { name: 'CONNECTING…' }).first()).toBeVisible()
+  // Held briefly. The page gives up on a request that takes too long.
+  const letChain = await holdRequests(page, `${world.chain.url}/**`)
   letConnect()
   await expect(page.getByText('WALLET CONNECTED', { exact: true })).toBeVisible()
   // No line art behind what one reads and types.
   await expect(body).toHaveCSS('background-image', 'none')
-  await expect(screen.own).toContainText("LOADING ASO NFT'S...")
   await expect(panel).toContainText('CHECKING ASO APPROVAL STATUS...')
-  letHoldings()
   letChain()
+  await expect(screen.own).toContainText("LOADING ASO NFT'S...")
+  letHoldings()
 
   await expect(panel).toContainText('ASO, not approved')
   const letSend = wallet.hold('eth_sendTransaction')
