@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { infoPaths, landingPaths } from '@parley/protocol'
 import { signInAs } from '@parley/testkit'
-import { hold, watchFirstView } from '../fixtures/firstView.ts'
+import { hold, expectStill, watchFirstView } from '../fixtures/firstView.ts'
 import { drawnHeading, gotoDrawn, openHeld, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -212,7 +212,7 @@ for (const viewport of [
       await expect.poll(loaded).toEqual(ours)
       releaseScripts()
       await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
-      expect([path, (await seen()).shift < 0.02]).toEqual([path, true])
+      expectStill(await seen())
       await page.context().close()
     }
   })

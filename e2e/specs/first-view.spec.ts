@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { carry, hold, walletCode, watchFirstView } from '../fixtures/firstView.ts'
+import { carry, hold, walletCode, expectStill, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openHeld } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
@@ -62,7 +62,7 @@ async function takeOver(
   release()
   await look.last(page)
   const after = await placesOf(page)
-  expect((await seen()).shift).toBeLessThan(0.02)
+  expectStill(await seen())
   expect([complaints, await violations()]).toEqual([[], []])
   await page.close()
   return { before, after }

@@ -29,11 +29,16 @@ test.describe('given two people at a table', () => {
     await bobsPage.setViewportSize({ width: 1280, height: 900 })
 
     await expect(page.getByText(/ is here$/)).toBeVisible()
-    await atAlices.pick('own', second)
-    // Highlight, strip and disabled button appear together. The button is the first to change back.
     const strip = bobsPage.locator('.change-strip')
-    await expect(strip).toContainText('This is version 2.')
-    await expect(bobsPage.locator('.print-new')).toHaveCount(1)
+    // Highlight, strip and resting button appear together. Watched by the page itself, which can't miss the three seconds.
+    const marked = bobsPage.waitForFunction(
+      () =>
+        document.querySelector('.change-strip')?.textContent.includes('This is version 2.') &&
+        document.querySelectorAll('.print-new').length === 1 &&
+        document.querySelector('.btn-rest'),
+    )
+    await atAlices.pick('own', second)
+    await marked
     await atBobs.button('I’m ready').waitFor()
     await expect(strip).toBeHidden()
     await expect(bobsPage.locator('.print-new')).toHaveCount(0)
