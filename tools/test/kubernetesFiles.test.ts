@@ -189,6 +189,19 @@ describe('given the components of Kubernetes', () => {
     expect(parse(patches[0].patch)[0].value).toEqual({ podSelector: { matchLabels: { app: 'prometheus' } } })
   })
 
+  it('let the doctor in a server ask Prometheus for its targets and rules', () => {
+    const { patches } = parse(read(`${folder}/monitoring/kustomization.yaml`))
+    const [, { target, patch }] = patches
+    expect(target).toEqual({ kind: 'Deployment', name: 'parley' })
+    expect(parse(patch)[0].value).toEqual({ name: 'PROMETHEUS_URL', value: 'http://prometheus:9090' })
+    const manifests = manifestsIn('monitoring')
+    const [service, policy] = ['Service', 'NetworkPolicy'].map((kind) =>
+      manifests.find((each) => each.kind === kind && each.metadata.name === 'prometheus'),
+    )
+    expect(service?.spec.ports[0].port).toBe(9090)
+    expect(policy?.spec.ingress[0].from).toContainEqual({ podSelector: { matchLabels: { app: 'parley' } } })
+  })
+
   it('scrape as Compose does, with the same rules and receiver', () => {
     const settings = (file: string) => {
       const { rule_files, alerting, scrape_configs } = parse(read(file))
