@@ -114,14 +114,19 @@ export class HungError extends Error {
 }
 
 /** Longer than that is a hang, on a machine of any speed. */
-const defaultWaitMs = 300_000
+let longestWaitMs = 300_000
 const askAgainMs = 250
+
+/** Limits every later wait. A short limit finds sooner what never comes back, but needs a quiet machine. */
+export function waitAtMost(ms: number): void {
+  longestWaitMs = ms
+}
 
 /** Asks until there is an answer. Failures count as none. @throws {HungError} */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false>,
-  waitMs = defaultWaitMs,
+  waitMs = longestWaitMs,
 ): Promise<T> {
   const deadlineMs = performance.now() + waitMs
   for (;;) {

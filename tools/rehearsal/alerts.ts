@@ -1,9 +1,6 @@
 import { HungError, until } from './Program.ts'
 import type { Topology } from './topology.ts'
 
-/** A rule is evaluated every second, and the longest waits for a minute in a rehearsal. */
-const firesMs = 300_000
-
 type Prometheus = Pick<Topology, 'prometheusUrl'>
 
 async function ask({ prometheusUrl }: Prometheus, path: string): Promise<string> {
@@ -25,14 +22,10 @@ function firedAlerts(topology: Prometheus, within: string): Promise<readonly str
 
 /** Until an alert has fired for what began then. */
 export async function untilFired(topology: Prometheus, alert: string, sinceMs: number): Promise<void> {
-  await until(
-    `${alert} fires`,
-    async () => {
-      const seconds = Math.ceil((performance.now() - sinceMs) / 1000)
-      return seconds > 0 && (await firedAlerts(topology, `${seconds}s`)).includes(alert)
-    },
-    firesMs,
-  )
+  await until(`${alert} fires`, async () => {
+    const seconds = Math.ceil((performance.now() - sinceMs) / 1000)
+    return seconds > 0 && (await firedAlerts(topology, `${seconds}s`)).includes(alert)
+  })
 }
 
 /** Until no alert fires any more. How fast this machine is decides nothing, so ParleySlow may. */

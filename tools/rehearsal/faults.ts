@@ -22,8 +22,24 @@ const fullMs = 10_000
 /** A lease that is not renewed ends after twenty seconds. */
 const withoutEtcdMs = 30_000
 
+export type FaultId =
+  | 'rollOver'
+  | 'janusKilled'
+  | 'janusHangs'
+  | 'storeKilled'
+  | 'relayRestarted'
+  | 'leaderKilled'
+  | 'failOver'
+  | 'redisRestarted'
+  | 'redisKilled'
+  | 'etcdKilled'
+  | 'leaderCut'
+  | 'packetsLost'
+  | 'diskFull'
+
 /** Something that fails while people are there. It is over when the topology is whole again. */
 export interface Fault {
+  readonly id: FaultId
   readonly name: string
   /** Of the requests since it began, the largest shares that may be refused, and end without an answer. */
   readonly most: { readonly refused: number; readonly cut: number }
@@ -35,6 +51,7 @@ export interface Fault {
 
 export const faults: readonly Fault[] = [
   {
+    id: 'rollOver',
     name: 'every server is rolled over to another build',
     most: unnoticed,
     movesVoices: true,
@@ -55,6 +72,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'janusKilled',
     name: 'Janus is killed, and started again',
     most: unnoticed,
     async happen(topology, voices) {
@@ -66,6 +84,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'janusHangs',
     name: 'Janus hangs',
     most: unnoticed,
     async happen(topology, voices) {
@@ -77,6 +96,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'storeKilled',
     name: 'the picture store is killed, and two pictures have changed places when it is back',
     most: unnoticed,
     async happen(topology) {
@@ -94,6 +114,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'relayRestarted',
     name: 'the relay for voices is restarted',
     most: unnoticed,
     async happen(topology) {
@@ -109,6 +130,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'leaderKilled',
     name: 'the indexing server is killed',
     most: brief,
     async happen(topology) {
@@ -124,6 +146,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'failOver',
     name: 'PostgreSQL fails over',
     most: { refused: 0.6, cut: 0.05 },
     async happen(topology) {
@@ -137,6 +160,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'redisRestarted',
     name: 'Redis is restarted',
     most: unnoticed,
     async happen(topology) {
@@ -148,6 +172,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'redisKilled',
     name: 'Redis is killed, and stays away',
     most: unnoticed,
     async happen(topology) {
@@ -166,6 +191,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'etcdKilled',
     name: 'etcd, by which PostgreSQL chooses its primary, is killed, and stays away',
     most: unnoticed,
     async happen({ postgres, servers }) {
@@ -177,6 +203,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'leaderCut',
     name: 'the indexing server is cut from its database',
     most: brief,
     async happen(topology) {
@@ -192,6 +219,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'packetsLost',
     name: 'packets between the indexing server and its database are lost',
     most: brief,
     async happen(topology) {
@@ -216,6 +244,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    id: 'diskFull',
     name: "a server's disk is full",
     most: unnoticed,
     async happen(topology) {

@@ -5,8 +5,6 @@ import { until } from './Program.ts'
 import type { Server, Topology } from './topology.ts'
 
 const answerMs = 20_000
-/** A server looks every five seconds whether the store is back. */
-const backMs = 300_000
 let minted = 0
 
 /** A request that nothing holds up for longer than a visitor would wait. */
@@ -91,19 +89,13 @@ export function showNewPicture(topology: Topology): Promise<number> {
 
 /** Until the host of a new picture is asked once for all servers. */
 export function untilFetchedOnce(topology: Topology): Promise<unknown> {
-  return until(
-    'an original is fetched once for all servers',
-    async () => (await showNewPicture(topology)) === 1,
-    backMs,
-  )
+  return until('an original is fetched once for all servers', async () => (await showNewPicture(topology)) === 1)
 }
 
 async function untilStoreIs({ servers }: Topology, wanted: 'up' | 'away'): Promise<void> {
   for (const { name, url } of servers)
-    await until(
-      `${name} says that the picture store is ${wanted}`,
-      async () => (await (await ask(`${url}/health`)).text()).includes(`"pictureStore":"${wanted}"`),
-      backMs,
+    await until(`${name} says that the picture store is ${wanted}`, async () =>
+      (await (await ask(`${url}/health`)).text()).includes(`"pictureStore":"${wanted}"`),
     )
 }
 

@@ -1,3 +1,5 @@
+import type { FaultId } from './faults.ts'
+
 interface Change {
   readonly file: string
   /** Occurs exactly once. */
@@ -9,6 +11,8 @@ interface Plant {
   readonly means: string
   /** In the release; without one, in how the topology is set up. */
   readonly change?: Change
+  /** The faults that find it, or after which the comparison at the end does. */
+  readonly during: readonly FaultId[]
   /** What the report must say. */
   readonly foundBy: RegExp
 }
@@ -36,10 +40,12 @@ export type PlantName =
 export const plants: Readonly<Record<PlantName, Plant>> = {
   synchronous: {
     means: 'PostgreSQL answers a commit before the standby has it',
+    during: ['failOver'],
     foundBy: /lost/,
   },
   failsafe: {
     means: 'a primary that cannot reach etcd gives up, although its standby is there',
+    during: ['etcdKilled'],
     foundBy: /etcd, by which.* were refused/,
   },
   leave: {
@@ -49,6 +55,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '      setTimeout(stop, isLeaving ? 0 : config.leaveMs)\n',
       wrong: '      setTimeout(stop, 0)\n',
     },
+    during: ['rollOver'],
     foundBy: /stopped before its proxy knew/,
   },
   health: {
@@ -58,6 +65,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: "    return 'the database does not answer'\n",
       wrong: '    return null\n',
     },
+    during: ['leaderCut'],
     foundBy: /said 200 to the proxy/,
   },
   silence: {
@@ -67,6 +75,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '    if (statementTimeoutMs !== undefined) endSilent(',
       wrong: '    if (statementTimeoutMs === 0) endSilent(',
     },
+    during: ['packetsLost'],
     foundBy: /says that its database is away/,
   },
   disk: {
@@ -77,6 +86,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
         '      } catch {\n        // A full disk costs the cache, not the picture.\n        await rm(unfinished, { force: true })\n        return\n',
       wrong: '      } catch (error) {\n        await rm(unfinished, { force: true })\n        throw error\n',
     },
+    during: ['diskFull'],
     foundBy: /disk is full|was answered/,
   },
   takeover: {
@@ -86,6 +96,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '      if (leads) return true\n      if (closed) return false\n',
       wrong: '      if (leads) return true\n      if (closed || client) return false\n',
     },
+    during: ['leaderKilled'],
     foundBy: /another server leads|ready/,
   },
   relay: {
@@ -95,6 +106,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '        if (ended) return\n        clearTimeout(timer)\n',
       wrong: '        if (ended || client) return\n        clearTimeout(timer)\n',
     },
+    during: ['failOver'],
     foundBy: /open pages/,
   },
   idempotency: {
@@ -104,6 +116,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: "    case 'lay':\n      if (move.base !== version.number) return 'changed'\n",
       wrong: "    case 'lay':\n",
     },
+    during: ['failOver'],
     foundBy: /doubled/,
   },
   limits: {
@@ -113,6 +126,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '    if (!isUp()) return null\n    try {\n',
       wrong: "    if (!isUp()) throw new Error('Redis is away')\n    try {\n",
     },
+    during: ['redisRestarted'],
     foundBy: /Redis is (restarted|killed)/,
   },
   reconnect: {
@@ -122,6 +136,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: 'retryStrategy: (attempt) => Math.min(attempt * 100, longestRetryMs),',
       wrong: 'retryStrategy: (attempt) => (attempt > longestRetryMs ? attempt : null),',
     },
+    during: ['redisRestarted'],
     foundBy: /limits and pictures are shared/,
   },
   janus: {
@@ -131,6 +146,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '    if (!isClosed) timer = setTimeout(connect, reconnectMs)\n',
       wrong: '    if (!isClosed && !isSaidAway) timer = setTimeout(connect, reconnectMs)\n',
     },
+    during: ['janusKilled'],
     foundBy: /lines to Janus/,
   },
   hanging: {
@@ -140,6 +156,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: "      this.#ask({ janus: 'keepalive' }).catch((error: unknown) => this.end(String(error)))\n",
       wrong: "      this.#ask({ janus: 'keepalive' }).catch(() => undefined)\n",
     },
+    during: ['janusHangs'],
     foundBy: /hears that Janus is away/,
   },
   store: {
@@ -149,6 +166,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '          timer = null\n          if (!isClosed) log',
       wrong: '          if (!isClosed) log',
     },
+    during: ['storeKilled'],
     foundBy: /says that the picture store is up/,
   },
   seal: {
@@ -158,6 +176,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: "      if (bytes === null || !isSameSecret(headers.get(seal) ?? '', sealOf(name, bytes))) {\n",
       wrong: '      if (bytes === null) {\n',
     },
+    during: ['storeKilled'],
     foundBy: /shows a wrong picture/,
   },
   turn: {
@@ -167,6 +186,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '${(hour + 1) * hourS + ttlS}:${id}',
       wrong: '${hour * hourS - ttlS}:${id}',
     },
+    during: ['relayRestarted'],
     foundBy: /the relay takes what a server gives/,
   },
   alerts: {
@@ -176,6 +196,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       right: '        parts.isRedisUp,\n',
       wrong: '        () => true,\n',
     },
+    during: ['redisKilled'],
     foundBy: /ParleyRedisAway fires/,
   },
 }

@@ -3,7 +3,7 @@ import { type Fault, faults } from './faults.ts'
 import { type Counts, Ledger } from './Ledger.ts'
 import { lookAround } from './lookers.ts'
 import { type PlantName, plants } from './plants.ts'
-import { HungError } from './Program.ts'
+import { HungError, waitAtMost } from './Program.ts'
 import { talkInRooms, untilAllTalk, voiceRooms } from './rooms.ts'
 import { negotiate } from './tables.ts'
 import { startTopology, type Topology, type TopologyPlan } from './topology.ts'
@@ -34,6 +34,8 @@ export interface Rehearsal {
 const full = { looking: 1_000, trading: 200, atTables: 400, talking: 40 } as const
 const fewest = 4
 const restMs = 5_000
+/** Without a mend something never comes back. What does takes at most 20 s on a quiet machine. */
+const plantedWaitMs = 90_000
 /** NFTs that people look at beside those that change hands. Faults take others. */
 const spares = 600
 const firstSpare = 1_000
@@ -78,8 +80,11 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
     )
     const busyMs = performance.now()
     const logged = new Set<string>()
-    const eachMs = (plan.minutes * 60_000) / faults.length
-    for (const [index, fault] of faults.entries()) {
+    const { without } = plan
+    const played = without === null ? faults : faults.filter(({ id }) => plants[without].during.includes(id))
+    if (without !== null) waitAtMost(plantedWaitMs)
+    const eachMs = (plan.minutes * 60_000) / played.length
+    for (const [index, fault] of played.entries()) {
       await new Promise((resolve) => setTimeout(resolve, restMs))
       try {
         const except = fault.movesVoices ? 'talking' : undefined
@@ -103,7 +108,6 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
         if (!(error instanceof HungError)) console.error(error)
       }
       // The fault that was planted is found, and later ones can't say more.
-      const { without } = plan
       if (without !== null && ledger.faults.some((found) => plants[without].foundBy.test(found)))
         return { faults: ledger.faults, rows: ledger.rows(), seconds: (performance.now() - startedMs) / 1000 }
       const restOfTurnMs = busyMs + (index + 1) * eachMs - performance.now()

@@ -10,8 +10,6 @@ const inSmall = 4
 /** A Janus that hangs is noticed within 13 s. */
 const noticeMs = 60_000
 const answerMs = 20_000
-/** Longer than that is a hang. */
-const backMs = 300_000
 
 /** People in voice: many in one open room, which goes on in Janus, and a few in another one. */
 export interface Voices {
@@ -33,20 +31,14 @@ export function talkInRooms(site: Site, talking: number, signal: AbortSignal): V
 /** Until all have a seat and have heard another person since. Those of the large room have lines to Janus then. */
 export async function untilAllTalk(topology: Topology, { large, small }: Voices): Promise<void> {
   const sinceMs = performance.now()
-  await until(
-    'everybody has a seat and hears another',
-    async () => [...large, ...small].every((voice) => voice.isSeated && voice.hasHeardSince(sinceMs)),
-    backMs,
+  await until('everybody has a seat and hears another', async () =>
+    [...large, ...small].every((voice) => voice.isSeated && voice.hasHeardSince(sinceMs)),
   )
-  await until(
-    'everybody in the large room has lines to Janus',
-    async () => large.every((voice) => voice.isCarriedSince(sinceMs)),
-    backMs,
+  await until('everybody in the large room has lines to Janus', async () =>
+    large.every((voice) => voice.isCarriedSince(sinceMs)),
   )
-  await until(
-    'Janus lists as many people as the large room has',
-    async () => (await topology.janus.rooms()).some(({ people }) => people === large.length),
-    backMs,
+  await until('Janus lists as many people as the large room has', async () =>
+    (await topology.janus.rooms()).some(({ people }) => people === large.length),
   )
 }
 

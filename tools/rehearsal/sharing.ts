@@ -11,21 +11,15 @@ const writesPerMinute = 60
 const minuteMs = 60_000
 /** No limit at all. */
 const mostWrites = 2_000
-/** A server tries to connect again every two seconds. */
-const backMs = 120_000
 let probes = 0
 
 /** Until every server says of both limits and pictures that they are shared, or its own. */
 export async function untilSharing({ servers }: Topology, wanted: Sharing): Promise<void> {
   for (const { name, url } of servers)
-    await until(
-      `${name} says that limits and pictures are ${wanted}`,
-      async () => {
-        const said = await (await ask(`${url}/health`)).text()
-        return said.includes(`"limits":"${wanted}"`) && said.includes(`"pictures":"${wanted}"`)
-      },
-      backMs,
-    )
+    await until(`${name} says that limits and pictures are ${wanted}`, async () => {
+      const said = await (await ask(`${url}/health`)).text()
+      return said.includes(`"limits":"${wanted}"`) && said.includes(`"pictures":"${wanted}"`)
+    })
 }
 
 /**
@@ -54,14 +48,10 @@ async function spendWrites(topology: Topology): Promise<{ readonly allowed: numb
 
 /** Until an address has one allowance at all servers. */
 export function untilCountedTogether(topology: Topology): Promise<unknown> {
-  return until(
-    'an address has one allowance at all servers',
-    async () => {
-      const { allowed, minutes } = await spendWrites(topology)
-      return allowed >= writesPerMinute && allowed <= minutes * writesPerMinute
-    },
-    backMs,
-  )
+  return until('an address has one allowance at all servers', async () => {
+    const { allowed, minutes } = await spendWrites(topology)
+    return allowed >= writesPerMinute && allowed <= minutes * writesPerMinute
+  })
 }
 
 /** While Redis is away, an address has an allowance at each server, and no more. */
