@@ -224,16 +224,24 @@ export const faults: readonly Fault[] = [
     most: brief,
     async happen(topology) {
       const cutOff = await leader(topology)
+      // Each opens a connection, and the next ones are asked over those.
+      await askAtOnce(cutOff)
       for (const gate of cutOff.gates)
         if (!(await gate.silence())) {
           for (const each of cutOff.gates) await each.mend()
           return null
         }
+      let isAnswered = false
+      askAtOnce(cutOff).then(
+        () => (isAnswered = true),
+        () => undefined,
+      )
       const next = await leader(topology, cutOff)
       await until(`${cutOff.name} says that its database is away`, async () => {
         const answer = await fetch(`${cutOff.url}/health`)
         return answer.status === 503 && (await answer.text()).includes('the database does not answer')
       })
+      await until(`${cutOff.name} answers those who asked over a connection that fell silent`, async () => isAnswered)
       for (const gate of cutOff.gates) await gate.mend()
       await untilReady(cutOff)
       await until('one server leads', async () => {
@@ -279,6 +287,11 @@ async function requireLeaving({ name, url }: Server): Promise<void> {
   })
   const said = await answered.then(text, String)
   if (!said.includes('the server is stopping')) throw new Error(`${name} stopped before its proxy knew: ${said}`)
+}
+
+/** Asks a server for its health several times at once. Resolves when all are answered. */
+async function askAtOnce({ url }: Server): Promise<void> {
+  await Promise.all(Array.from({ length: 5 }, () => fetch(`${url}/health`).then((answer) => answer.text())))
 }
 
 /** The one server that follows the chain, by what each says of itself. */

@@ -46,7 +46,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   failsafe: {
     means: 'a primary that cannot reach etcd gives up, although its standby is there',
     during: ['etcdKilled'],
-    foundBy: /etcd, by which.* were refused/,
+    foundBy: /etcd, by which/,
   },
   leave: {
     means: 'a server stops before its proxy has learned that it will',
@@ -76,7 +76,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       wrong: '    if (statementTimeoutMs === 0) endSilent(',
     },
     during: ['packetsLost'],
-    foundBy: /says that its database is away/,
+    foundBy: /over a connection that fell silent/,
   },
   disk: {
     means: 'a picture that cannot be kept is not shown',
