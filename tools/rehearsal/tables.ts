@@ -4,8 +4,8 @@ import { until } from './Program.ts'
 import type { Site, Visitor } from './Visitor.ts'
 
 const moveEveryMs = 5_000
-/** One in this many moves is sent twice, as by a page whose answer got lost. */
-const twiceEvery = 5
+/** One in this many moves is sent again, at once and after the next one. Its answer may have got lost. */
+const twiceEvery = 3
 
 interface Seated {
   readonly person: Person
@@ -84,15 +84,20 @@ function dealOf(opener: Seated, guest: Seated, number: number): WireDeal {
 
 async function talk(table: LiveTable, signal: AbortSignal): Promise<void> {
   let base = 1
+  let sendLate: (() => Promise<unknown>) | null = null
   for (let move = 1; !signal.aborted; move += 1) {
     await pause(moveEveryMs * (0.5 + Math.random()), signal)
     const seat = move % 2 === 0 ? table.opener : table.guest
     const note = `move ${move}`
-    const send = () => lay(table, seat, { base, note, number: move + 1 })
+    const laid = { base, note, number: move + 1 }
+    const send = () => lay(table, seat, laid)
     const [first, second] = move % twiceEvery === 0 ? await Promise.all([send(), send()]) : [await send(), null]
     // Without an answer it may have counted. The same move again is refused then.
     const outcome = first ?? second ?? (await send())
     if (outcome !== null) table.acknowledged.push(note)
+    // Repeated at once, the same terms are refused as such. Later, only their base tells that they aren't new.
+    await sendLate?.()
+    sendLate = move % twiceEvery === 0 ? send : null
     base = (await newest(seat, table.tableId).catch(() => null)) ?? base
   }
 }
