@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fillDisk } from './disk.ts'
+import type { FaultId } from './plants.ts'
 import { until } from './Program.ts'
 import { untilFired } from './alerts.ts'
 import { loseStore, showNewPicture, untilFetchedOnce } from './pictures.ts'
@@ -21,21 +22,6 @@ const cutMs = 15_000
 const fullMs = 10_000
 /** A lease that is not renewed ends after twenty seconds. */
 const withoutEtcdMs = 30_000
-
-export type FaultId =
-  | 'rollOver'
-  | 'janusKilled'
-  | 'janusHangs'
-  | 'storeKilled'
-  | 'relayRestarted'
-  | 'leaderKilled'
-  | 'failOver'
-  | 'redisRestarted'
-  | 'redisKilled'
-  | 'etcdKilled'
-  | 'leaderCut'
-  | 'packetsLost'
-  | 'diskFull'
 
 /** Something that fails while people are there. It is over when the topology is whole again. */
 export interface Fault {

@@ -1,4 +1,18 @@
-import type { FaultId } from './faults.ts'
+/** What `faults.ts` lets happen. */
+export type FaultId =
+  | 'rollOver'
+  | 'janusKilled'
+  | 'janusHangs'
+  | 'storeKilled'
+  | 'relayRestarted'
+  | 'leaderKilled'
+  | 'failOver'
+  | 'redisRestarted'
+  | 'redisKilled'
+  | 'etcdKilled'
+  | 'leaderCut'
+  | 'packetsLost'
+  | 'diskFull'
 
 interface Change {
   readonly file: string
