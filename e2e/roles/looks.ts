@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
+import { isFullLength } from '../fixtures/fullLength.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
 
 /**
@@ -13,8 +14,6 @@ const looks = [
   { colorScheme: 'light', width: 390, rules: 'contrast', everyRun: false },
 ] as const
 
-const isLong = process.env['BROWSER_TESTS'] === 'all'
-
 const heightPx = 900
 
 /** Some states exist at one width or in one theme only. */
@@ -27,7 +26,7 @@ interface Where {
 export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): Promise<void> {
   const { widthsPx = [1280, 390], schemes = ['light', 'dark'] } = where
   for (const { colorScheme, width, rules, everyRun } of looks) {
-    if (!everyRun && !isLong) continue
+    if (!everyRun && !isFullLength) continue
     if (!widthsPx.includes(width) || !schemes.includes(colorScheme)) continue
     await page.emulateMedia({ colorScheme })
     // The page switches a moment later. Examined earlier, half of each theme would show.

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
+import { isFullLength } from '../fixtures/fullLength.ts'
 import { general } from '../portals/general.ts'
 import { portals } from '../portals/portals.ts'
 import { expectSoundLooks } from '../roles/looks.ts'
@@ -19,7 +20,7 @@ for (const portal of portals) {
       const { page, screen, complaints } = atAlices
 
       // Without a wallet, all portals have the same components.
-      if (portal === general || process.env['BROWSER_TESTS'] === 'all') {
+      if (portal === general || isFullLength) {
         await screen.open()
         await expect(page.getByRole('button', { name: 'CONNECT WALLET' }).first()).toBeVisible()
         await expectSoundLooks(page)

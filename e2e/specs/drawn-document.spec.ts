@@ -1,7 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test'
 import { infoPaths, landingPaths } from '@parley/protocol'
 import { signInAs } from '@parley/testkit'
-import { hold, expectStill, watchFirstView } from '../fixtures/firstView.ts'
+import { expectStill, hold, watchFirstView } from '../fixtures/firstView.ts'
+import { dealt } from '../fixtures/fullLength.ts'
 import { drawnHeading, gotoDrawn, openHeld, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -28,10 +29,11 @@ const visitors: readonly (readonly [name: string, options: BrowserContextOptions
   ],
 ]
 
-for (const [name, options, connected] of visitors)
+for (const [at, [name, options, connected]] of visitors.entries())
   test(`drawn documents are taken over as they are by a visitor ${name}`, async ({ browser, cast, world }) => {
     const { alice, offerId } = await cast.offerBetweenTwo()
-    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+    const paths = [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]
+    for (const path of dealt(paths, at, visitors.length)) {
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
@@ -59,9 +61,9 @@ for (const [name, options, connected] of visitors)
     await page.context().close()
   })
 
-for (const [name, options, connected] of visitors)
+for (const [at, [name, options, connected]] of visitors.entries())
   test(`articles are taken over as they are by a visitor ${name}`, async ({ browser, world }) => {
-    for (const path of Object.values(infoPaths)) {
+    for (const path of dealt(Object.values(infoPaths), at, visitors.length)) {
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       const release = await openHeld(page, path)
       await expect(drawnHeading(page)).toBeVisible()
@@ -92,9 +94,9 @@ for (const [name, options, connected] of visitors)
     }
   })
 
-for (const [name, options, connected] of visitors)
+for (const [at, [name, options, connected]] of visitors.entries())
   test(`the landing page is taken over, or replaced, for a visitor ${name}`, async ({ browser, world }) => {
-    for (const path of landingPaths) {
+    for (const path of dealt(landingPaths, at, visitors.length)) {
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       const release = await openHeld(page, path)
       await expect(page.getByRole('link', { name: 'Parley' }).first()).toBeVisible()
@@ -182,17 +184,19 @@ test('a press that comes before the scripts is answered once they have taken ove
   await page.context().close()
 })
 
-for (const viewport of [
+const viewports = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
-])
+] as const
+for (const [at, viewport] of viewports.entries())
   test(`nothing moves when the fonts come after a drawn document, at ${viewport.width} px`, async ({
     browser,
     cast,
     world,
   }) => {
     const { alice, offerId } = await cast.offerBetweenTwo()
-    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+    const paths = [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]
+    for (const path of dealt(paths, at, viewports.length)) {
       const { page } = await openVisitor(browser, world.url, { viewport })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)
@@ -217,7 +221,8 @@ for (const viewport of [
     }
   })
 
-for (const serviceWorkers of ['block', 'allow'] as const)
+const workers = ['allow', 'block'] as const
+for (const [at, serviceWorkers] of workers.entries())
   test(`a document is taken over after a reload and after going back as well, with a service worker: ${serviceWorkers}`, async ({
     browser,
     cast,
@@ -233,7 +238,8 @@ for (const serviceWorkers of ['block', 'allow'] as const)
       await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     }
     const takeover = await watchTakeover(page)
-    for (const path of [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]) {
+    const paths = [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]
+    for (const path of dealt(paths, at, workers.length)) {
       await untilDrawn(page, path)
       await page.goto(path)
       await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { carry, hold, walletCode, expectStill, watchFirstView } from '../fixtures/firstView.ts'
+import { dealt } from '../fixtures/fullLength.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openHeld } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
@@ -73,7 +74,7 @@ const viewports = [
   { width: 1280, height: 900 },
 ]
 
-for (const viewport of viewports) {
+for (const viewport of dealt(viewports, 0, 2))
   test(`the numbers of Trade Stats are on screen before any script, and stay in place, at ${viewport.width} px`, async ({
     browser,
     world,
@@ -86,6 +87,7 @@ for (const viewport of viewports) {
     expect(after).toEqual(before)
   })
 
+for (const viewport of dealt(viewports, 1, 2))
   test(`a trader is on screen before any script, and stays in place, at ${viewport.width} px`, async ({
     browser,
     cast,
@@ -106,7 +108,6 @@ for (const viewport of viewports) {
     expect(Object.keys(before)).toContain('.trader-who')
     expect(after).toEqual(before)
   })
-}
 
 test('a document that says nothing, or nonsense, leaves stats and traders to the page', async ({
   browser,
@@ -134,31 +135,33 @@ test('a document that says nothing, or nonsense, leaves stats and traders to the
   }
 })
 
-for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`a placeholder and a spinner are shown after 200 ms, and not before, with motion ${reducedMotion}`, async ({
-    browser,
-    world,
-  }) => {
-    const page = await browser.newPage({ baseURL: world.url, reducedMotion })
-    await page.goto('/')
-    const shownAt = (waiting: string, afterMs: number) =>
-      page.evaluate(
-        ([className, afterMs]) => {
-          const element = document.body.appendChild(document.createElement('span'))
-          element.className = className
-          for (const animation of element.getAnimations()) {
-            animation.pause()
-            animation.currentTime = afterMs
-          }
-          const { visibility } = getComputedStyle(element)
-          element.remove()
-          return visibility
-        },
-        [waiting, afterMs] as const,
-      )
+test('a placeholder and a spinner are shown after 200 ms, and not before, with and without motion', async ({
+  browser,
+  world,
+}) => {
+  const page = await browser.newPage({ baseURL: world.url })
+  await page.goto('/')
+  const shownAt = (waiting: string, afterMs: number) =>
+    page.evaluate(
+      ([className, afterMs]) => {
+        const element = document.body.appendChild(document.createElement('span'))
+        element.className = className
+        for (const animation of element.getAnimations()) {
+          animation.pause()
+          animation.currentTime = afterMs
+        }
+        const { visibility } = getComputedStyle(element)
+        element.remove()
+        return visibility
+      },
+      [waiting, afterMs] as const,
+    )
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion })
     for (const waiting of ['skeleton', 'btn-spin']) {
-      expect([waiting, await shownAt(waiting, 0), await shownAt(waiting, 199)]).toEqual([waiting, 'hidden', 'hidden'])
-      expect([waiting, await shownAt(waiting, 202)]).toEqual([waiting, 'visible'])
+      const seen = [await shownAt(waiting, 0), await shownAt(waiting, 199), await shownAt(waiting, 202)]
+      expect([reducedMotion, waiting, ...seen]).toEqual([reducedMotion, waiting, 'hidden', 'hidden', 'visible'])
     }
-    await page.close()
-  })
+  }
+  await page.close()
+})

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { overflowPx } from '../fixtures/overflowPx.ts'
+import { isFullLength } from '../fixtures/fullLength.ts'
 import { routes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const isLong = process.env['BROWSER_TESTS'] === 'all'
 /** Two information pages stand for all: they share one style sheet. */
 const shortRoutes = routes.filter((path) => /help|current-trades|ASOverse/.test(path))
 
@@ -27,7 +27,7 @@ test.describe('given little room, or large letters', () => {
     await person.arrive()
     await screen.layOut({ ...alice, nfts: alice.nfts.slice(1) }, bob)
     const found: string[] = []
-    const paths = isLong ? [...routes, '/p2p/0x12'] : shortRoutes
+    const paths = isFullLength ? [...routes, '/p2p/0x12'] : shortRoutes
     for (const path of ['', ...paths, `/p2p/${id}`]) {
       if (path !== '') await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { InjectedWallet, type World } from '@parley/testkit'
 import { complaintsOf } from '../fixtures/complaintsOf.ts'
+import { isFullLength } from '../fixtures/fullLength.ts'
 import { Person } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
@@ -8,7 +9,6 @@ import { expectSoundLooks } from '../roles/looks.ts'
 import { screens } from '../roles/screens.ts'
 import { roles, tellStory, type Role, type Story } from '../roles/Story.ts'
 
-const isLong = process.env['BROWSER_TESTS'] === 'all'
 let story: Story
 
 // One worker for all, so that the story is built once.
@@ -50,7 +50,7 @@ for (const screen of screens) {
           await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
         for (const words of sight.notThere ?? []) await expect(page.getByText(words, { exact: true })).toHaveCount(0)
         await screen.prepare?.(page, role)
-        if (isLong || screen.examinedAs?.includes(role)) await expectSoundLooks(page)
+        if (isFullLength || screen.examinedAs?.includes(role)) await expectSoundLooks(page)
 
         expect(complaints.filter((complaint) => !screen.refused?.test(complaint))).toEqual([])
         expect(await policyViolations()).toEqual([])

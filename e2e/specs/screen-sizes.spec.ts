@@ -1,5 +1,6 @@
 import { InjectedWallet } from '@parley/testkit'
 import { Person, walletName } from '../fixtures/Person.ts'
+import { isFullLength } from '../fixtures/fullLength.ts'
 import { screenSizes } from '../fixtures/screenSizes.ts'
 import { faultsOf } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -15,9 +16,8 @@ test.beforeAll(async ({ sharedWorld }) => {
   story = await tellStory(sharedWorld)
 })
 
-const isLong = process.env['BROWSER_TESTS'] === 'all'
 /** A phone and a desktop, and in `test:full` all sizes. */
-const fewSizes = isLong
+const fewSizes = isFullLength
   ? screenSizes
   : ([
       [390, 844],

@@ -1,4 +1,5 @@
 import { screenSizes } from '../fixtures/screenSizes.ts'
+import { isFullLength } from '../fixtures/fullLength.ts'
 import { faultsOf } from '../fixtures/soundness.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { voiceBrowser } from '../fixtures/voiceBrowser.ts'
@@ -8,7 +9,6 @@ import { area as tableTalk } from '../shots/areas/table-talk.ts'
 import { Stage } from '../shots/Stage.ts'
 
 const viewport = { width: 1280, height: 900 }
-const isLong = process.env['BROWSER_TESTS'] === 'all'
 const sizes = [
   [1280, 900],
   [390, 844],
@@ -34,7 +34,7 @@ for (const { shot, everyRun } of states)
     async ({ browser, world }) => {
       const stage = new Stage(world, browser, { viewport, reducedMotion: 'reduce', serviceWorkers: 'block' })
       const page = await shot.reach(stage)
-      expect(await faultsOf(page, isLong && everyRun ? screenSizes : sizes)).toEqual([])
+      expect(await faultsOf(page, isFullLength && everyRun ? screenSizes : sizes)).toEqual([])
       expect(stage.complaints.filter((complaint) => !refused.test(complaint))).toEqual([])
       await stage.close()
     },
