@@ -45,7 +45,7 @@ export default defineConfig({
           ],
           exclude: ['**/node_modules/**', '**/forge/**'],
           // Contracts are compiled before, so that no test spends its time on that.
-          globalSetup: ['testkit/src/contracts/compileBeforeTests.ts'],
+          globalSetup: ['testkit/src/contracts/compileBeforeTests.ts', 'apps/server/test/given/lendPostgres.ts'],
         },
       },
       {

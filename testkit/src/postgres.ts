@@ -56,9 +56,10 @@ export class PostgresMissingError extends Error {
 /**
  * Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port.
  * @param isAnother a cluster with its own number, which takes longer: all others are copies of one
+ * @param connections how many it accepts
  * @param fsync as in production; without it, a commit survives the end of PostgreSQL, but not that of the machine
  */
-export async function startPostgres({ fsync = false, isAnother = false } = {}): Promise<Postgres> {
+export async function startPostgres({ fsync = false, isAnother = false, connections = 100 } = {}): Promise<Postgres> {
   const bin = await binaries()
   const user = await unprivilegedUser()
   const folder = await folderOf(user)
@@ -66,7 +67,7 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
   const options = optionsIn(folder, user)
   if (isAnother) await initCluster(bin, data, options)
   else await copy(await clusterTemplate(bin, user), data)
-  const settings = ['listen_addresses=', `fsync=${fsync ? 'on' : 'off'}`]
+  const settings = ['listen_addresses=', `fsync=${fsync ? 'on' : 'off'}`, `max_connections=${connections}`]
   const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   const start = () => startServer(join(bin, 'postgres'), args, options)
   let server = await start()
@@ -117,7 +118,8 @@ export async function startPostgres({ fsync = false, isAnother = false } = {}): 
       }
     },
     async stop() {
-      await end(server, 'SIGINT')
+      // Without a last checkpoint: the data is deleted.
+      await end(server, 'SIGQUIT')
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -10,7 +10,7 @@ import { migrate } from '../../src/db/migrate.ts'
 import { migrations } from '../../src/db/migrations.ts'
 import { openDatabase, openSqlite, type SqliteGuard } from '../../src/db/openDatabase.ts'
 import type { Schema } from '../../src/db/schema.ts'
-import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
+import { type DatabaseEnv, engines, ownDatabases } from '../given/engines.ts'
 import { type Market, openMarket } from '../given/market.ts'
 import { startServerProcess } from '../given/serverProcess.ts'
 import { until } from '../given/testServer.ts'
@@ -48,7 +48,7 @@ function open({ PARLEY_DATA, DATABASE_URL }: DatabaseEnv): Kysely<Schema> {
 }
 
 describe.each(engines)('given a database of the first version, on %s', (engine) => {
-  const databases = givenDatabases(engine)
+  const databases = ownDatabases(engine)
   const names = Object.keys(migrations)
 
   const before = names.slice(0, -1)
@@ -221,7 +221,7 @@ function dyingAt(statement: number): { guard: SqliteGuard; hasDied: () => boolea
 }
 
 describe('given a server that dies in a migration of SQLite', () => {
-  const databases = givenDatabases('sqlite')
+  const databases = ownDatabases('sqlite')
 
   it('finishes it at the next start, whatever the statement it died at', async () => {
     const shapes = new Set<string>()
@@ -250,7 +250,7 @@ describe('given a server that dies in a migration of SQLite', () => {
 })
 
 describe('given servers that are killed in a migration of PostgreSQL', () => {
-  const databases = givenDatabases('postgres')
+  const databases = ownDatabases('postgres')
   let market: Market
   beforeAll(async () => {
     market = await openMarket()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cutAtCommit, expectCleanReplay } from '../given/indexTables.ts'
-import { givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { ownDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
@@ -13,7 +13,7 @@ const refusedWithinMs = Number(process.env['REFUSED_WITHIN_MS'] ?? Infinity)
 /** Concurrent requests, few enough to reach on a slow machine. */
 const atOnce = 50
 
-const databases = givenDatabases('postgres')
+const databases = ownDatabases('postgres')
 let market: Market
 let database: DatabaseEnv
 let server: TestServer

@@ -9,12 +9,12 @@ import { databaseChoice, readConfig } from '../../src/config/readConfig.ts'
 import { ConfigError } from '../../src/config/serverConfig.ts'
 import { migrateDatabase } from '../../src/db/openDatabase.ts'
 import { openPool } from '../../src/db/postgres.ts'
-import { askPostgres as ask, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { askPostgres as ask, ownDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until } from '../given/testServer.ts'
 
 let market: Market
-const databases = givenDatabases('postgres')
+const databases = ownDatabases('postgres')
 beforeAll(async () => {
   market = await openMarket()
 })

@@ -2,13 +2,13 @@ import type { PostgresReplica } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { examineReplicas } from '../../src/doctor/examinePostgres.ts'
-import { askPostgres, type DatabaseEnv, givenDatabases } from '../given/engines.ts'
+import { askPostgres, type DatabaseEnv, ownDatabases } from '../given/engines.ts'
 import { type Market, openMarket } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 describe('given a streaming replica that answers reads', () => {
-  const databases = givenDatabases('postgres')
+  const databases = ownDatabases('postgres')
   let market: Market
   let database: DatabaseEnv
   let replica: PostgresReplica

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Postgres, startPostgres } from '@parley/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 
 /** The product's two engines: every test of storage and API runs on both. */
 export const engines = ['sqlite', 'postgres'] as const
@@ -15,12 +15,31 @@ export type DatabaseEnv = Readonly<Record<'PARLEY_DATA' | 'DATABASE_URL', string
 export interface Databases {
   /** An empty database, and a folder for the other files. */
   fresh(): Promise<DatabaseEnv>
+}
+
+/** Databases for the tests of the enclosing block. All files share a PostgreSQL, whose databases are migrated. */
+export function givenDatabases(engine: Engine): Databases {
+  const folder = givenFolder()
+  let count = 0
+  return {
+    async fresh() {
+      const PARLEY_DATA = folder.path(`parley${(count += 1)}`)
+      if (engine === 'sqlite') return { PARLEY_DATA, DATABASE_URL: '' }
+      const answer = await fetch(inject('databases'), { method: 'POST' })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(text)
+      return { PARLEY_DATA, DATABASE_URL: text }
+    },
+  }
+}
+
+export interface OwnDatabases extends Databases {
   /** PostgreSQL itself, where that is the engine. */
   postgres(): Postgres
 }
 
-/** Databases for the tests of the enclosing block; deleted when it ends. */
-export function givenDatabases(engine: Engine): Databases {
+/** Databases in a PostgreSQL of the block's own, which its tests may stop or look at as a whole. */
+export function ownDatabases(engine: Engine): OwnDatabases {
   let postgres: Postgres | undefined
   const folder = givenFolder()
   let count = 0

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { VoiceGuest } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases, givenFolder } from '../given/engines.ts'
+import { givenDatabases, givenFolder, ownDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
@@ -169,7 +169,7 @@ describe('given a server that is looked at', () => {
 })
 
 describe('given a server whose PostgreSQL is away', () => {
-  const postgres = givenDatabases('postgres')
+  const postgres = ownDatabases('postgres')
 
   it('goes on telling all other numbers, that no server leads among them', async () => {
     const own = await openMarket()

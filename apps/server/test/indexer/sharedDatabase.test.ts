@@ -1,13 +1,13 @@
 import { startRpcProxy } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
+import { ownDatabases } from '../given/engines.ts'
 import { offerRows, openBeside } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 describe('given two servers that share a PostgreSQL database', () => {
-  const databases = givenDatabases('postgres')
+  const databases = ownDatabases('postgres')
   let market: Market
   beforeAll(async () => {
     market = await openMarket()

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { OfferId } from '@parley/domain'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DatabaseEnv, givenDatabases, givenFolder } from '../given/engines.ts'
+import { type DatabaseEnv, ownDatabases, givenFolder } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
@@ -13,7 +13,7 @@ let market: Market
 let database: DatabaseEnv
 let server: TestServer
 let id: OfferId
-const databases = givenDatabases('postgres')
+const databases = ownDatabases('postgres')
 const folder = givenFolder()
 beforeAll(async () => {
   market = await openMarket()

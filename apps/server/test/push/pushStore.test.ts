@@ -12,7 +12,7 @@ import {
   unknownItems,
 } from '../../src/push/pushOutbox.ts'
 import { addSubscription, holdWallet, markGone, subscriptionState } from '../../src/push/pushStore.ts'
-import { askPostgres, engines, givenDatabases, givenFolder } from '../given/engines.ts'
+import { askPostgres, engines, ownDatabases, givenFolder } from '../given/engines.ts'
 import { until } from '../given/testServer.ts'
 
 /** Ten thousand in `test:full`. */
@@ -51,7 +51,7 @@ describe('given one wallet that subscribes without end', () => {
 })
 
 describe.each(engines)('given a subscription that its push service has ended, over %s', (engine) => {
-  const databases = givenDatabases(engine)
+  const databases = ownDatabases(engine)
   const endpointOf = (name: string) => `https://push.example/${name}`
   async function openWith() {
     const database = await databases.fresh()

@@ -272,7 +272,9 @@ describe('given two servers that share a PostgreSQL database', () => {
   it('greets their pages again after notes between the servers may have been lost', async () => {
     const page = await openTablePage(bob, tableId)
     await spoil(market, database, (tx) =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`.execute(tx),
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`.execute(
+        tx,
+      ),
     )
     await until(async () => page.events.filter(({ type }) => type === 'hello').length === 2)
     expect(page.events.at(-1)).toMatchObject({ type: 'hello', table: { tableId } })

@@ -2,7 +2,7 @@ import { openRooms, voiceNamespace } from '@parley/protocol'
 import { startRedis, type TestRedis } from '@parley/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { askPostgres, givenDatabases } from '../given/engines.ts'
+import { askPostgres, ownDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { patienceMs, startTestServer, until, type TestServer } from '../given/testServer.ts'
 import { VoicePage } from '../given/voicePages.ts'
@@ -14,7 +14,7 @@ const deeds = 5
 const longestPauseMs = 12
 
 describe('given two servers that share a PostgreSQL database and a Redis', () => {
-  const databases = givenDatabases('postgres')
+  const databases = ownDatabases('postgres')
   let market: Market
   let redis: TestRedis
   let servers: readonly [TestServer, TestServer]

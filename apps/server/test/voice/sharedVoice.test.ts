@@ -2,12 +2,12 @@ import { type JoinAnswer, offerVoiceRoom, openRooms } from '@parley/protocol'
 import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { givenDatabases } from '../given/engines.ts'
+import { ownDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 describe('given two servers that share a PostgreSQL database', () => {
-  const databases = givenDatabases('postgres')
+  const databases = ownDatabases('postgres')
   let market: Market
   let servers: readonly [TestServer, TestServer]
   let databaseUrl = ''
