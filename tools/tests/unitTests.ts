@@ -25,6 +25,7 @@ export const fullLength = {
   HANGS_AFTER_MS: '7200000',
   HOLDINGS_STEPS: 'all',
   HOSTILE_STEPS: '1000',
+  JANUS_RUNS: '3',
   MIGRATED_FROM: 'each',
   MODEL_PLAYS: '10',
   PUSH_KILLS: '100',

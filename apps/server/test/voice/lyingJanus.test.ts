@@ -16,7 +16,7 @@ import { until } from '../given/testServer.ts'
 import { seededRandom } from '../holdings/randomTrades.ts'
 
 const firstSeed = Number(process.env['JANUS_SEED'] ?? 1)
-const runs = Number(process.env['JANUS_RUNS'] ?? 3)
+const runs = Number(process.env['JANUS_RUNS'] ?? 1)
 const people = 4
 const lies = 25
 const deeds = 12
