@@ -37,7 +37,9 @@ export async function weighPages(planted: readonly Plugin[] = []): Promise<reado
   const first = firstScripts(output)
   const sizes = new Map<string, number>()
   const sizeOf = (name: string, code: string): number => {
-    const known = sizes.get(name) ?? median(rename(code, output, planted.length > 0 ? 1 : namings).map((one) => brotliCompressSync(one).length))
+    const known =
+      sizes.get(name) ??
+      median(rename(code, output, planted.length > 0 ? 1 : namings).map((one) => brotliCompressSync(one).length))
     sizes.set(name, known)
     return known
   }

@@ -67,7 +67,7 @@ function EscrowOf({ account }: { account: Address }): ReactNode {
   const { running } = useStore(session.actions)
   const [newest, setNewest] = useState(offersAtOnce)
   const [isOlderFailed, setOlderFailed] = useState(false)
-  const { data, isError, isFetching, refetch } = useQuery(escrowedQuery(session, account, { newest }))
+  const { data, isError, isFetching, refetch } = useQuery(escrowedQuery(session, account, newest))
   if (isError && !data && newest > offersAtOnce) {
     // Back to the answer before.
     setNewest(newest - offersAtOnce)

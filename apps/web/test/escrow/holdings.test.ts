@@ -260,12 +260,29 @@ describe('given an escrow with more offers than are looked at', () => {
     const made = [await cast.offer(alice, [one], bob.nfts), await cast.offer(alice, [two], bob.nfts)]
     const session = lonelyPage()
     const found = async (newest: number) => {
-      const { escrows, unread } = await session.queries.fetchQuery(escrowedQuery(session, alice.address, { newest }))
+      const { escrows, unread } = await session.queries.fetchQuery(escrowedQuery(session, alice.address, newest))
       return { count: escrows.flatMap(({ offers }) => offers).length, unread }
     }
     const first = await found(1)
     expect(first.count).toBe(1)
     expect(await found(2)).toEqual({ count: made.length, unread: first.unread - 1 })
+  })
+
+  it('reads older ones that the server names, too, each once', async () => {
+    const { cast, world, config } = stage
+    const [alice, bob] = [await cast.member('dokyo', 'steady'), await cast.member('farmland')]
+    const [one, two] = alice.nfts
+    if (!one || !two) throw new Error('the cast is short of NFTs')
+    await cast.approve(alice, one, two)
+    const olderId = await cast.offer(alice, [one], bob.nfts)
+    const newerId = await cast.offer(alice, [two], bob.nfts)
+    const api = createApiClient(world.url)
+    const params = { address: alice.address }
+    await expect.poll(async () => (await api.request('offersByCreator', { params })).offers.length).toBe(2)
+    const session = createSession(config, api)
+    const { escrows, unread } = await session.queries.fetchQuery(escrowedQuery(session, alice.address, 1))
+    expect(escrows.flatMap(({ offers }) => offers.map(({ id }) => id))).toEqual([newerId, olderId])
+    expect(unread).toBeGreaterThan(0)
   })
 
   it('reads the newest and those that are named, and says how many it left out', async () => {

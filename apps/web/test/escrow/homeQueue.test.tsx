@@ -1,6 +1,6 @@
 import type { Address, OfferId } from '@parley/domain'
 import { createApiClient } from '@parley/protocol'
-import { breakCollection, type InjectedWallet, type Member } from '@parley/testkit'
+import { breakCollection, type InjectedWallet, type Member, startRpcProxy } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runQueue } from '../../src/pages/escrow/bringHome.lazy.ts'
 import { escrowedQuery, type Holding, holdingsOf, offersAtOnce } from '../../src/pages/escrow/holdings.ts'
@@ -202,17 +202,23 @@ describe('given more than one list can hold', () => {
 })
 
 describe('given things in escrow, and then more offers of others than a page looks at', () => {
-  it('brings them home', async () => {
+  it('brings them home, and looks at none of the others', async () => {
     const { member, ran, stuck, open } = await givenThreeThings(stage)
     const { wallet } = await stage.enter(member)
-    const session = await pageWith(wallet)
+    const proxy = await startRpcProxy(stage.world.chain.url)
+    const session = await pageWith(wallet, [proxy.url])
     const run = { session, account: member.address }
     await start(run)
     const { chain, escrow } = stage.world
     const nonce = await chain.client.getTransactionCount({ address: escrow })
     await chain.client.setNonce({ address: escrow, nonce: nonce + offersAtOnce })
+    proxy.reset()
     const rows = await work(run)
     expect(rows.map(({ title, state }) => `${title} ${state}`)).toEqual(['recover done', 'claim done', 'cancel done'])
     expect(await isHome(member, ran, stuck, open)).toEqual([true, true, true])
+    const { bytesSent, bytesReceived } = proxy.traffic()
+    await proxy.stop()
+    // The ids of ten thousand are more than that.
+    expect(bytesSent + bytesReceived).toBeLessThan(offersAtOnce * 32)
   })
 })

@@ -46,7 +46,7 @@ describe('given an escrow with more offers than were looked at', () => {
     expect(screen.queryByText(words.failed)).toBeNull()
 
     await readOlder()
-    const older = escrowedQuery(room.session, alice, { newest: 2 * offersAtOnce }).queryKey
+    const older = escrowedQuery(room.session, alice, 2 * offersAtOnce).queryKey
     await waitFor(() => expect(queries.getQueryState(older)?.errorUpdateCount).toBe(2), patience)
     await screen.findByText(words.olderFailed, { exact: false }, patience)
 

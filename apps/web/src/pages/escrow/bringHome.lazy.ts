@@ -6,11 +6,12 @@ import { runClose } from '../../features/offers/runSettlement.ts'
 import { withTabLock } from '../../services/browser.ts'
 import { chainTimeS } from '../../services/chainTime.ts'
 import type { Portal } from '../../services/Portal.ts'
+import { queryKeys, readAgain } from '../../services/queries.ts'
 import { runAction } from '../../services/runAction.ts'
 import type { Session } from '../../services/Session.ts'
 import { escrowText } from '../../text/escrow.lazy.ts'
 import type { Message } from '../../text/message.ts'
-import { escrowedQuery, type Holding, holdingsOf } from './holdings.ts'
+import { type Holding, holdingsOf, readEscrows } from './holdings.ts'
 import { callHome, paysFee } from '../../services/wayHome.ts'
 import { isTracked, lockOf, noteRows, paused, queueOf, type QueueRow } from './homeQueue.ts'
 
@@ -70,7 +71,11 @@ async function bringOne(run: QueueRun, row: QueueRow): Promise<boolean> {
   if (!read) return note('waiting', escrowText.failed)
   const { holdings, isWhole } = read
   const holding = holdings.find(({ key }) => key === row.key)
-  if (!holding && isWhole) return note('done', words.gone)
+  if (!holding && isWhole) {
+    // The page's list may still have it.
+    void readAgain(session.queries, { queryKey: queryKeys.offers })
+    return note('done', words.gone)
+  }
   if (!holding) {
     note('waiting', escrowText.failed)
     return true
@@ -97,12 +102,12 @@ interface Read {
   readonly isWhole: boolean
 }
 
-/** Reads the escrows, and the queue's own offers even if they're too old to be looked at. */
+/** Reads the queue's own offers, however many others the escrows have. */
 async function readHoldings(session: Session, account: Address): Promise<Read> {
-  const also = queueOf(session, account)
+  const only = queueOf(session, account)
     .store.getState()
     .rows.map(({ key }) => key)
-  const answer = await session.queries.fetchQuery(escrowedQuery(session, account, { also }))
+  const answer = await readEscrows(session, account, { only })
   const holdings = holdingsOf(session, answer, chainTimeS(session.live, session.clock.now()))
   return { holdings, isWhole: answer.unreadable === 0 }
 }

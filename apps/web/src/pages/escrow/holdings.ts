@@ -25,44 +25,51 @@ export interface EscrowAnswer {
 /** How many of an escrow's offers are looked at, and how many more with each press. */
 export const offersAtOnce = 10_000
 
-interface LookedAt {
-  /** How many of an escrow's newest offers. */
-  readonly newest?: number
-  /** Older ones. */
-  readonly also?: readonly string[]
-}
-
-/** Reads every escrow that the page was built for, through the visitor's own connection (decision I3). */
-export function escrowedQuery(session: Session, account: Address, { newest = offersAtOnce, also = [] }: LookedAt = {}) {
+/** What the page's escrows hold, read through the visitor's own connection (decision I3). */
+export function escrowedQuery(session: Session, account: Address, newest = offersAtOnce) {
   return queryOptions({
     // An action, and an event of an offer of this account, makes it stale like any list of offers.
     queryKey: [...queryKeys.offers, 'escrowed', account, ...(newest > offersAtOnce ? [newest] : [])] as const,
     // While more are looked at, what was found stays.
     placeholderData: (found: EscrowAnswer | undefined) => found,
-    queryFn: async (): Promise<EscrowAnswer> => {
-      const { escrows } = session.config
-      // At the endpoints of the page's build: a server must not be able to hide anything.
-      const built = builtChain(session)
-      const asked = { account, newest, also: also.filter(isOfferId) }
-      // With the chain's own time: whether an offer has expired is decided here, too.
-      const [read] = await Promise.all([
-        Promise.allSettled(escrows.map(({ address }) => readOne(session, built, { ...asked, escrow: address }))),
-        session.live.readTime(built),
-      ])
-      const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      const [first] = found
-      const [failed] = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-      if (!first) throw failed
-      return {
-        escrows: found,
-        unreadable: escrows.length - found.length,
-        block: found.reduce((least, { block }) => (block < least ? block : least), first.block),
-        unread: found.reduce((sum, { unread }) => sum + unread, 0),
-        isByServer: found.some(({ isByServer }) => isByServer),
-      }
-    },
+    queryFn: () => readEscrows(session, account, { newest }),
     staleTime: 0,
   })
+}
+
+interface LookedAt {
+  /** How many of an escrow's newest offers. */
+  readonly newest?: number
+  /** These alone. Keys of owed coins among them name no offer. */
+  readonly only?: readonly string[]
+}
+
+/** Reads every escrow that the page was built for. @throws if none can be read */
+export async function readEscrows(
+  session: Session,
+  account: Address,
+  { newest = offersAtOnce, only }: LookedAt,
+): Promise<EscrowAnswer> {
+  const { escrows } = session.config
+  // At the endpoints of the page's build: a server must not be able to hide anything.
+  const built = builtChain(session)
+  const asked = { account, ...(only ? { newest: 0, only: only.filter(isOfferId) } : { newest }) }
+  // With the chain's own time: whether an offer has expired is decided here, too.
+  const [read] = await Promise.all([
+    Promise.allSettled(escrows.map(({ address }) => readOne(session, built, { ...asked, escrow: address }))),
+    session.live.readTime(built),
+  ])
+  const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const [first] = found
+  const [failed] = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (!first) throw failed
+  return {
+    escrows: found,
+    unreadable: escrows.length - found.length,
+    block: found.reduce((least, { block }) => (block < least ? block : least), first.block),
+    unread: found.reduce((sum, { unread }) => sum + unread, 0),
+    isByServer: found.some(({ isByServer }) => isByServer),
+  }
 }
 
 /** Coins that are owed have another key. */
@@ -70,7 +77,9 @@ function isOfferId(key: string): key is OfferId {
   return key.startsWith('0x')
 }
 
-type Asked = Required<Pick<EscrowedQuestion, 'escrow' | 'account' | 'newest' | 'also'>>
+type Asked = Required<Pick<EscrowedQuestion, 'escrow' | 'account' | 'newest'>> & {
+  readonly only?: readonly OfferId[]
+}
 
 async function readOne(session: Session, built: Session['chain'], asked: Asked) {
   try {
@@ -81,20 +90,24 @@ async function readOne(session: Session, built: Session['chain'], asked: Asked) 
   }
 }
 
-async function readAt(chain: Session['chain'], session: Session, { also, ...asked }: Asked) {
+async function readAt(chain: Session['chain'], session: Session, { only, ...asked }: Asked) {
   const { config, storage } = session
   const { escrow, account } = asked
   const question = {
     ...asked,
     multicall3: config.multicall3,
     hasCoins: editionOf(config, escrow) === 2,
-    also: [...also, ...knownOffers(storage).flatMap((offer) => (offer.escrow === escrow ? [offer.id] : []))],
+    also: only ?? knownOffers(storage).flatMap((offer) => (offer.escrow === escrow ? [offer.id] : [])),
   }
   const read = await readEscrowed(chain, question)
-  if (read.unread === 0) return { ...read, escrow }
+  if (read.unread === 0 || only) return { ...read, escrow }
   // The server may know of older offers. Each is read from the chain like the rest.
-  const told = await toldOffers(session, escrow, account)
-  return { ...(await readEscrowed(chain, { ...question, also: [...question.also, ...told] })), escrow }
+  const found = new Set(read.offers.map(({ id }) => id.toLowerCase()))
+  const also = (await toldOffers(session, escrow, account)).filter((id) => !found.has(id.toLowerCase()))
+  if (also.length === 0) return { ...read, escrow }
+  const older = await readEscrowed(chain, { ...question, newest: 0, also })
+  const block = older.block < read.block ? older.block : read.block
+  return { ...read, block, offers: [...read.offers, ...older.offers], escrow }
 }
 
 async function toldOffers({ api }: Session, escrow: Address, address: Address): Promise<readonly Offer['id'][]> {
