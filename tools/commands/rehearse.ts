@@ -9,7 +9,7 @@ import { rehearse, type Rehearsal } from '../rehearsal/rehearse.ts'
 const usage = `Usage: pnpm rehearse [--scale S] [--minutes M] [--without NAME | --without all]
   --scale S       1: 1,000 people who look, 200 who trade, 200 tables, 40 in one voice room. 0.05 if nothing is said.
   --minutes M     at least so long under load; 4 if nothing is said
-  --without NAME  leaves a mend out, has only the faults that need it happen, and passes if it is missed: ${Object.keys(plants).join(', ')}`
+  --without NAME  leaves a mend out, has only the faults that need it happen, and passes if its absence is found: ${Object.keys(plants).join(', ')}`
 
 /**
  * `pnpm rehearse` starts several servers and what they need, and lets parts fail under load.

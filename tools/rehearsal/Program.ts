@@ -114,7 +114,8 @@ export class HungError extends Error {
 }
 
 /** Longer than that is a hang, on a machine of any speed. */
-let longestWaitMs = 300_000
+export const usualWaitMs = 300_000
+let longestWaitMs = usualWaitMs
 const askAgainMs = 250
 
 /** Limits every later wait. A short limit finds sooner what never comes back, but needs a quiet machine. */

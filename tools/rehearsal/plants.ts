@@ -60,7 +60,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   failsafe: {
     means: 'a primary that cannot reach etcd gives up, although its standby is there',
     during: ['etcdKilled'],
-    foundBy: /etcd, by which/,
+    foundBy: /etcd, by which.*(were refused|is ready)/,
   },
   leave: {
     means: 'a server stops before its proxy has learned that it will',
@@ -90,7 +90,7 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
       wrong: '    if (statementTimeoutMs === 0) endSilent(',
     },
     during: ['packetsLost'],
-    foundBy: /over a connection that fell silent/,
+    foundBy: /says that its database is away|over a connection that fell silent/,
   },
   disk: {
     means: 'a picture that cannot be kept is not shown',

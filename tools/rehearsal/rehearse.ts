@@ -3,7 +3,7 @@ import { type Fault, faults } from './faults.ts'
 import { type Counts, Ledger } from './Ledger.ts'
 import { lookAround } from './lookers.ts'
 import { type PlantName, plants } from './plants.ts'
-import { HungError, waitAtMost } from './Program.ts'
+import { HungError, usualWaitMs, waitAtMost } from './Program.ts'
 import { talkInRooms, untilAllTalk, voiceRooms } from './rooms.ts'
 import { negotiate } from './tables.ts'
 import { startTopology, type Topology, type TopologyPlan } from './topology.ts'
@@ -46,6 +46,7 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
   let topology: Promise<Topology> | null = null
   const report = (async (): Promise<Report> => {
     const startedMs = performance.now()
+    waitAtMost(usualWaitMs)
     const since = () => `${((performance.now() - startedMs) / 1000).toFixed(0).padStart(4)} s`
     const say = (what: string) => console.log(`${since()}  ${what}`)
     const people = (count: number) => 2 * Math.ceil(Math.max(fewest, count * plan.scale) / 2)
@@ -82,7 +83,7 @@ export function rehearse(plan: RehearsalPlan): Rehearsal {
     const logged = new Set<string>()
     const { without } = plan
     const played = without === null ? faults : faults.filter(({ id }) => plants[without].during.includes(id))
-    if (without !== null) waitAtMost(plantedWaitMs)
+    waitAtMost(without === null ? usualWaitMs : plantedWaitMs)
     const eachMs = (plan.minutes * 60_000) / played.length
     for (const [index, fault] of played.entries()) {
       await new Promise((resolve) => setTimeout(resolve, restMs))

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '..')
 /**
  * Builds the page in memory and weighs what each route fetches.
  *
- * @param planted takes part in the build, for tests. These look for thousands of bytes, so each file is weighed once.
+ * @param planted takes part in the build, for tests. Those tests look for thousands of bytes, so each file is weighed once.
  */
 export async function weighPages(planted: readonly Plugin[] = []): Promise<readonly PageWeight[]> {
   // A test runner's own setting would bring in React's development build.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync, backup } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engines, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
+import { engines, ownDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until } from '../given/testServer.ts'
 
@@ -28,7 +28,7 @@ async function copyOf(from: DatabaseEnv, to: DatabaseEnv): Promise<void> {
 }
 
 describe.each(engines)('given a backup of %s that was taken while the server ran', (engine) => {
-  const databases = givenDatabases(engine)
+  const databases = ownDatabases(engine)
   let market: Market
   beforeAll(async () => {
     market = await openMarket()

@@ -13,11 +13,11 @@ export type Engine = (typeof engines)[number]
 export type DatabaseEnv = Readonly<Record<'PARLEY_DATA' | 'DATABASE_URL', string>>
 
 export interface Databases {
-  /** An empty database, and a folder for the other files. */
+  /** A database without rows, and a folder for the other files. */
   fresh(): Promise<DatabaseEnv>
 }
 
-/** Databases for the tests of the enclosing block. All files share a PostgreSQL, whose databases are migrated. */
+/** Databases for the tests of the enclosing block. All files share a PostgreSQL, whose databases have the schema already. */
 export function givenDatabases(engine: Engine): Databases {
   const folder = givenFolder()
   let count = 0

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { leaderLock } from '../../src/db/postgres.ts'
 import { examine } from '../../src/doctor/examine.ts'
-import { askPostgres, type DatabaseEnv, givenDatabases } from '../given/engines.ts'
+import { askPostgres, type DatabaseEnv, ownDatabases } from '../given/engines.ts'
 import { expectCleanReplay } from '../given/indexTables.ts'
 import { type Market, openMarket } from '../given/market.ts'
 import { openPage } from '../given/rawClient.ts'
@@ -17,7 +17,7 @@ const leads = 'this server follows the chain'
 const gaveWay = 'another server writes the index as well'
 
 describe('given two processes on one PostgreSQL, and a leader that is replaced without notice', () => {
-  const databases = givenDatabases('postgres')
+  const databases = ownDatabases('postgres')
   const stack = new AsyncDisposableStack()
   const started = new Set<ServerProcess>()
   let market: Market

@@ -47,6 +47,8 @@ export async function runQueue(run: QueueRun): Promise<void> {
       }
     } finally {
       update(paused)
+      // What the chain said of the rows is not in the page's list: each step reads only them.
+      void readAgain(session.queries, { queryKey: queryKeys.offers })
     }
   })
 }
@@ -71,11 +73,7 @@ async function bringOne(run: QueueRun, row: QueueRow): Promise<boolean> {
   if (!read) return note('waiting', escrowText.failed)
   const { holdings, isWhole } = read
   const holding = holdings.find(({ key }) => key === row.key)
-  if (!holding && isWhole) {
-    // The page's list may still have it.
-    void readAgain(session.queries, { queryKey: queryKeys.offers })
-    return note('done', words.gone)
-  }
+  if (!holding && isWhole) return note('done', words.gone)
   if (!holding) {
     note('waiting', escrowText.failed)
     return true
