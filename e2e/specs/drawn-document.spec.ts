@@ -32,7 +32,7 @@ const visitors: readonly (readonly [name: string, options: BrowserContextOptions
 for (const [at, [name, options, connected]] of visitors.entries())
   test(`drawn documents are taken over as they are by a visitor ${name}`, async ({ browser, cast, world }) => {
     const { alice, offerId } = await cast.offerBetweenTwo()
-    const paths = [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]
+    const paths = ['/current-trades', `/trader/${alice.address}`, `/p2p/${offerId}`]
     for (const path of dealt(paths, at, visitors.length)) {
       const { page, complaints } = await openVisitor(browser, world.url, options, { connected })
       await page.request.get('/api/swap-offers/sync')
@@ -188,7 +188,7 @@ const viewports = [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ] as const
-for (const [at, viewport] of viewports.entries())
+for (const viewport of viewports)
   test(`nothing moves when the fonts come after a drawn document, at ${viewport.width} px`, async ({
     browser,
     cast,
@@ -196,7 +196,7 @@ for (const [at, viewport] of viewports.entries())
   }) => {
     const { alice, offerId } = await cast.offerBetweenTwo()
     const paths = [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]
-    for (const path of dealt(paths, at, viewports.length)) {
+    for (const path of paths) {
       const { page } = await openVisitor(browser, world.url, { viewport })
       await page.request.get('/api/swap-offers/sync')
       await expect.poll(async () => (await page.request.get('/api/stats')).status()).toBe(200)

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import { carry, hold, walletCode, expectStill, watchFirstView } from '../fixtures/firstView.ts'
-import { dealt } from '../fixtures/fullLength.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { openHeld } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
@@ -74,7 +73,7 @@ const viewports = [
   { width: 1280, height: 900 },
 ]
 
-for (const viewport of dealt(viewports, 0, 2))
+for (const viewport of viewports)
   test(`the numbers of Trade Stats are on screen before any script, and stay in place, at ${viewport.width} px`, async ({
     browser,
     world,
@@ -87,7 +86,7 @@ for (const viewport of dealt(viewports, 0, 2))
     expect(after).toEqual(before)
   })
 
-for (const viewport of dealt(viewports, 1, 2))
+for (const viewport of viewports)
   test(`a trader is on screen before any script, and stays in place, at ${viewport.width} px`, async ({
     browser,
     cast,

@@ -52,7 +52,7 @@ async function openPostgres(stack: AsyncDisposableStack): Promise<() => Promise<
   await migrate(db)
   await db.destroy()
   const client = new pg.Client({ connectionString: urlOf('postgres') })
-  // Whoever asks for a database gets the error.
+  // The next request for a database fails with it.
   client.on('error', () => undefined)
   await client.connect()
   stack.defer(() => client.end())
