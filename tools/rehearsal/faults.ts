@@ -224,7 +224,7 @@ export const faults: readonly Fault[] = [
       )
       const next = await leader(topology, cutOff)
       await until(`${cutOff.name} says that its database is away`, async () => {
-        const answer = await fetch(`${cutOff.url}/health`)
+        const answer = await fetch(`${cutOff.url}/health`, { signal: AbortSignal.timeout(10_000) })
         return answer.status === 503 && (await answer.text()).includes('the database does not answer')
       })
       await until(`${cutOff.name} answers those who asked over a connection that fell silent`, async () => isAnswered)

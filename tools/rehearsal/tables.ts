@@ -5,7 +5,7 @@ import type { Site, Visitor } from './Visitor.ts'
 
 const moveEveryMs = 5_000
 /** One in this many moves is sent again, at once and after the next one. Its answer may have got lost. */
-const twiceEvery = 3
+const repeatEvery = 3
 
 interface Seated {
   readonly person: Person
@@ -91,13 +91,13 @@ async function talk(table: LiveTable, signal: AbortSignal): Promise<void> {
     const note = `move ${move}`
     const laid = { base, note, number: move + 1 }
     const send = () => lay(table, seat, laid)
-    const [first, second] = move % twiceEvery === 0 ? await Promise.all([send(), send()]) : [await send(), null]
+    const [first, second] = move % repeatEvery === 0 ? await Promise.all([send(), send()]) : [await send(), null]
     // Without an answer it may have counted. The same move again is refused then.
     const outcome = first ?? second ?? (await send())
     if (outcome !== null) table.acknowledged.push(note)
     // Repeated at once, the same terms are refused as such. Later, only their base tells that they aren't new.
     await sendLate?.()
-    sendLate = move % twiceEvery === 0 ? send : null
+    sendLate = move % repeatEvery === 0 ? send : null
     base = (await newest(seat, table.tableId).catch(() => null)) ?? base
   }
 }

@@ -69,7 +69,7 @@ async function bringOne(run: QueueRun, row: QueueRow): Promise<boolean> {
     return true
   }
   note('running', null)
-  const read = await readHoldings(session, account).catch(() => null)
+  const read = await readHoldings(run).catch(() => null)
   if (!read) return note('waiting', escrowText.failed)
   const { holdings, isWhole } = read
   const holding = holdings.find(({ key }) => key === row.key)
@@ -86,10 +86,14 @@ async function bringOne(run: QueueRun, row: QueueRow): Promise<boolean> {
   return group && group.length > 1 ? bringTogether(run, group) : bringAlone(run, holding)
 }
 
-function stillWaiting({ session, account }: QueueRun, holdings: readonly Holding[]): readonly Holding[] {
-  return queueOf(session, account)
-    .store.getState()
-    .rows.filter(({ state }) => state === 'waiting' || state === 'running')
+function openRows({ session, account }: Pick<QueueRun, 'session' | 'account'>): readonly QueueRow[] {
+  const { rows } = queueOf(session, account).store.getState()
+  return rows.filter(({ state }) => state === 'waiting' || state === 'running')
+}
+
+function stillWaiting(run: QueueRun, holdings: readonly Holding[]): readonly Holding[] {
+  const { session, account } = run
+  return openRows(run)
     .flatMap((row) => holdings.find(({ key, way }) => key === row.key && way === row.way) ?? [])
     .filter(({ key }) => !isTracked(session, account, key))
 }
@@ -100,12 +104,10 @@ interface Read {
   readonly isWhole: boolean
 }
 
-/** Reads the queue's own offers, however many others the escrows have. */
-async function readHoldings(session: Session, account: Address): Promise<Read> {
-  const only = queueOf(session, account)
-    .store.getState()
-    .rows.map(({ key }) => key)
-  const answer = await readEscrows(session, account, { only })
+/** Reads what the queue still has to bring, however many other offers the escrows have. */
+async function readHoldings(run: Pick<QueueRun, 'session' | 'account'>): Promise<Read> {
+  const { session, account } = run
+  const answer = await readEscrows(session, account, { only: openRows(run).map(({ key }) => key) })
   const holdings = holdingsOf(session, answer, chainTimeS(session.live, session.clock.now()))
   return { holdings, isWhole: answer.unreadable === 0 }
 }
