@@ -38,6 +38,8 @@ export interface PairMachine {
   rejoin(): Promise<void>
   /** Resolves when it is. */
   untilStandby(): Promise<void>
+  /** Has Patroni copy the primary once more, as `patronictl reinit` does, when it is no primary. Resolves when it's the standby. */
+  reinitialize(): Promise<void>
   /** Sends a signal to the process that receives what the primary commits. */
   signalReceiver(signal: NodeJS.Signals): Promise<void>
 }
@@ -185,6 +187,18 @@ export async function startPostgresPair({
         await untilStandby(machine)
       },
       untilStandby: () => untilStandby(machine),
+      async reinitialize() {
+        const init = { method: 'POST', body: JSON.stringify({ force: true }) }
+        const url = `http://127.0.0.1:${machine.restPort}/reinitialize`
+        await until(`${machine.name} is a replica`, () => says(machine, 'replica'))
+        const before = await postmasterOf(machine)
+        await until(`${machine.name} copies the primary`, async () => (await fetch(url, init)).ok)
+        await until(`${machine.name} runs the copy`, async () => {
+          const now = await postmasterOf(machine)
+          return now !== null && now !== before
+        })
+        await untilStandby(machine)
+      },
       async signalReceiver(signal) {
         const receiver = await receiverOf(machine)
         if (receiver !== null) process.kill(receiver, signal)

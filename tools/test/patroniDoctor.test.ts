@@ -189,11 +189,11 @@ describe.runIf(isLong)('given PostgreSQL under Patroni behind HAProxy and PgBoun
         await ask(other, 'select pg_promote()')
         return async () => {
           other.signalPatroni('SIGCONT')
-          await other.untilStandby()
+          await other.reinitialize()
         }
       },
       words:
-        /pg[12] and pg[12] both take writes, on timelines (\d) and (?!\1)\d.*Patroni names pg\d the leader: Stop PostgreSQL on pg\d/,
+        /pg[12] and pg[12] both take writes, on timelines (\d) and (?!\1)\d.*Patroni names pg\d the leader: Stop PostgreSQL on (pg\d) .*patronictl reinit parley \2 /,
     },
     {
       ...database,

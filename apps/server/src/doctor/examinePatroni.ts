@@ -101,7 +101,7 @@ async function judge(database: PostgresChoice, look: Look): Promise<PatroniLook>
   const primary = leader && primaryOf(database, leader, statusAt(look, leader))
   const found = (finding: Finding, explains: PatroniLook['explains'] = 'nothing') => ({ finding, primary, explains })
   const writers = await writersAmong(database, members ?? [])
-  if (writers.length > 1) return found(bothWrite(writers, leader), 'standby')
+  if (writers.length > 1) return found(bothWrite(look, writers, leader), 'standby')
   if (members === null || statuses.some((status) => status.failsafe_mode_is_active)) {
     const goesOn = statuses.some(({ role, state }) => isLeader(role ?? '') && isUp(state))
     return goesOn
@@ -237,13 +237,15 @@ async function writersAmong(database: PostgresChoice, members: readonly Member[]
   return asked.filter((writer) => writer !== null)
 }
 
-function bothWrite(writers: readonly Writer[], leader: Member | null): Finding {
+function bothWrite(look: Look, writers: readonly Writer[], leader: Member | null): Finding {
   const names = writers.map(({ name }) => name).join(' and ')
   const timelines = writers.map(({ timeline }) => timeline).join(' and ')
   const stray = writers.find(({ name }) => name !== leader?.name)
   const right = leader ? ` Patroni names ${leader.name} the leader:` : ''
+  // One that was promoted without a checkpoint since looks to Patroni as if it had never diverged.
+  const again = `if it then receives nothing, patronictl reinit ${scopeOf(look)} ${stray?.name} copies the leader again`
   return wrong(
     what,
-    `${names} both take writes, on timelines ${timelines}, and what is written to the wrong one is lost.${right} Stop PostgreSQL on ${stray?.name} at once. Its Patroni makes it a standby again.`,
+    `${names} both take writes, on timelines ${timelines}, and what is written to the wrong one is lost.${right} Stop PostgreSQL on ${stray?.name} at once. Its Patroni makes it a standby again; ${again}.`,
   )
 }
