@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
+import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { fastify } from 'fastify'
+import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFence } from '../src/fence.ts'
@@ -105,6 +106,16 @@ describe('given a server that begins to stop', () => {
     await closed
   })
 
+  it('closes a connection that a browser opened in advance, and sent nothing on', async () => {
+    const app = fastify({ connectionTimeout: 3_600_000 })
+    closeConnectionsInTheEnd(app)
+    const client = await RawClient.connect(await app.listen({ port: 0 }))
+    await until(async () => (await connectionsOf(app)) === 1)
+    const closed = app.close()
+    await client.gone()
+    await closed
+  })
+
   it('ends a stream that opens while the server closes', async () => {
     const app = fastify()
     const streams = createEventStreams(app, '/stream', createFence(pino({ level: 'silent' })))
@@ -126,3 +137,7 @@ describe('given a server that begins to stop', () => {
     expect(streams.count()).toBe(0)
   })
 })
+
+function connectionsOf({ server }: FastifyInstance): Promise<number> {
+  return promisify(server.getConnections.bind(server))()
+}

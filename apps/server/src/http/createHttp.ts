@@ -31,6 +31,8 @@ const keepAliveTimeoutMs = 20_000
 const keepAliveBufferMs = 10_000
 const handlerTimeoutMs = 90_000
 const idleLookMs = 50
+/** How long a stopping server waits for the first bytes on a new connection. A proxy sends them at once. */
+const firstBytesMs = 1_000
 
 interface HttpParts {
   readonly config: ServerConfig
@@ -144,11 +146,23 @@ export async function createHttp({
 }
 
 /**
- * Closes each connection after its last answer, once the server is to stop. Node closes those that are idle at that moment;
- * one whose request is still being answered would stay open, and the server with it, for {@link keepAliveTimeoutMs}.
+ * Closes each connection after its last answer, once the server is to stop. Node closes those that are idle at that moment.
+ * Others would stay open, and the server with them: one whose request is still being answered for {@link keepAliveTimeoutMs},
+ * and one that a browser opened in advance and sent nothing on, which Node doesn't call idle, for {@link idleSocketTimeoutMs}.
  */
 export function closeConnectionsInTheEnd(app: FastifyInstance): void {
   let isClosing = false
+  const openedMs = new Map<Socket, number>()
+  app.server.on('connection', (socket: Socket) => {
+    openedMs.set(socket, performance.now())
+    socket.once('close', () => openedMs.delete(socket))
+  })
+  const closeUnused = (): void => {
+    app.server.closeIdleConnections()
+    const untilMs = performance.now() - firstBytesMs
+    for (const [socket, ms] of openedMs)
+      if (socket.bytesRead === 0 && ms < untilMs) ifSilent(socket, () => socket.destroy())
+  }
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
   })
@@ -156,7 +170,7 @@ export function closeConnectionsInTheEnd(app: FastifyInstance): void {
     isClosing = true
     if (!app.server.listening) return
     // Answers that were on their way before.
-    const looking = setInterval(() => app.server.closeIdleConnections(), idleLookMs)
+    const looking = setInterval(closeUnused, idleLookMs)
     app.server.once('close', () => clearInterval(looking))
   })
 }
