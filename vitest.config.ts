@@ -65,7 +65,7 @@ export default defineConfig({
       },
     ],
     // Chains, servers and databases run for real in many files at once, on machines of two cores. Many wait for real time-outs.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     // A test that needs a second try tells something; it is not to be hushed up.
     retry: 0,

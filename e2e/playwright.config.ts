@@ -14,8 +14,8 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   // Every test uses its own accounts and NFTs in the worker's shared world.
   fullyParallel: true,
-  // Tests spend much of their time waiting for blocks and for each other.
-  workers: 3,
+  // One keeps more than a core busy. Pages that wait for a processor poll, and so need more of it.
+  workers: 2,
   projects: [
     { name: 'screens', testIgnore: calls },
     // A call with several people leaves no processor time for other tests.

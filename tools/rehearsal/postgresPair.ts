@@ -38,7 +38,7 @@ export interface PairMachine {
   rejoin(): Promise<void>
   /** Resolves when it is. */
   untilStandby(): Promise<void>
-  /** Has Patroni copy the primary once more, as `patronictl reinit` does, when it is no primary. Resolves when it's the standby. */
+  /** `patronictl reinit`: copies the primary again. Waits until it's no primary itself, and then until it's the standby. */
   reinitialize(): Promise<void>
   /** Sends a signal to the process that receives what the primary commits. */
   signalReceiver(signal: NodeJS.Signals): Promise<void>

@@ -32,10 +32,9 @@ export async function runAll(length: 'short' | 'full'): Promise<void> {
       browserTests(
         'screens',
         { chromium, whole, long },
-        { name: 'browser', needs: ['compile', 'pages'], usualCpuS: 235 },
+        { name: 'browser', needs: ['compile', 'pages'], after: ['voice'], usualCpuS: 235 },
       ),
-      // Sequential calls leave a core idle, so the packages, which fill both, run after them. Audio is computed
-      // continuously: calls cost more the longer they wait for others.
+      // First, beside the contracts alone. Audio is computed continuously, so calls that wait for others cost more.
       browserTests('voice', { chromium, whole, long }, { name: 'voice', needs: ['compile', 'pages'], usualCpuS: 70 }),
       ...(long ? longProofs : []),
     ])

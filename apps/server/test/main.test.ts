@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from './given/engines.ts'
 import { expectCleanReplay } from './given/indexTables.ts'
 import { type Market, openMarket, tradeMeanwhile } from './given/market.ts'
+import { RawClient } from './given/rawClient.ts'
 import { startServerProcess, type ServerProcess } from './given/serverProcess.ts'
 import { until } from './given/testServer.ts'
 
@@ -35,6 +36,8 @@ describe('given the executable', () => {
     const url = await server.url()
     await until(async () => (await fetch(new URL('/health', url))).ok)
     const page = await fetch(new URL('/api/events', url))
+    // As browsers open them in advance.
+    await RawClient.connect(url)
     server.signal('SIGTERM')
     expect(await server.ended).toBe(0)
     await expect(page.text()).resolves.toContain('hello')
