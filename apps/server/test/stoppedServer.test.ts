@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { setFlagsFromString } from 'node:v8'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { fastify, type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
