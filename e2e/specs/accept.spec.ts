@@ -77,7 +77,7 @@ test.describe('given a completed swap', () => {
     await atBobs.page.setViewportSize({ width: 390, height: 844 })
     await atBobs.visit(`/p2p/${id}`)
     await expect(atBobs.page.locator('.offer-page .lines').filter({ hasText: 'You pay' })).toContainText('0.5 AVAX')
-    await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
+    await atBobs.page.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
     await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
     for (const nft of alice.nfts) expect(await cast.ownerOf(nft)).toBe(bob.address)
     expect((await balance()) - before).toBe(halfCoin)

@@ -110,7 +110,7 @@ test.describe('given two smart accounts, whose wallets sign several calls togeth
     const atBobs = await seat(bob.address, bobsWallet)
     await atBobs.visit(`/p2p/${offers[0].offerId}`)
     await expect(atBobs.page.getByText('7 of 7 checks pass').first()).toBeVisible()
-    await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
+    await atBobs.page.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
     await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')
     await expect(atBobs.page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
 

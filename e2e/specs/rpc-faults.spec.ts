@@ -22,7 +22,7 @@ async function offered(cast: Cast): Promise<Scene> {
   return { alice, bob, id: await cast.offer(alice, alice.nfts, bob.nfts) }
 }
 
-const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer' }).first()
+const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer', exact: true })
 const checked = (at: Person) => at.page.getByText('Checked on chain')
 
 /** A busy machine may exceed the page's time-out. Then press the retry button. */

@@ -46,7 +46,7 @@ test.describe('given a world with open offers of the first edition that moves to
     await screen.recoverButton.click()
     await screen.answerAlert('Expired offer returned successfully!')
     await screen.open(`/p2p/${cancelledId}`)
-    await page.getByRole('button', { name: 'Cancel This Offer' }).first().click()
+    await page.getByRole('button', { name: 'Cancel This Offer', exact: true }).click()
     await screen.answerAlert('Offer cancelled successfully! Your NFT has been returned to your wallet.')
     for (const nft of [cancelled, expired]) expect(await cast.ownerOf(nft)).toBe(alice.address)
 
@@ -62,7 +62,7 @@ test.describe('given a world with open offers of the first edition that moves to
       .getByRole('button', { name: /^Approve/ })
       .click()
     await expect(checks).toContainText('is approved for trading')
-    await atBobs.page.getByRole('button', { name: 'Accept This Offer' }).first().click()
+    await atBobs.page.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
     await atBobs.screen.answerAlert('Swap completed successfully!')
     expect(await cast.ownerOf(accepted)).toBe(bob.address)
 

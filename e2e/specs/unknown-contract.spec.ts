@@ -31,7 +31,7 @@ test.describe('given an offer of an NFT whose contract is on no list of collecti
     await expect(offered).toContainText('Unknown Collection')
     await expect(offered).toContainText('No Image')
     await expect(offered.locator('img')).toHaveCount(0)
-    const accept = page.getByRole('button', { name: 'Accept This Offer' }).first()
+    const accept = page.getByRole('button', { name: 'Accept This Offer', exact: true })
     await accept.click()
     await screen.answerAlert('1 of the NFTs you would receive aren’t of a supported collection.')
     await offered.getByRole('checkbox').check()

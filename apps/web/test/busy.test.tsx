@@ -2,7 +2,7 @@ import { erc721Abi, type EscrowState } from '@parley/chain'
 import type { Offer } from '@parley/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { encodeFunctionData, pad } from 'viem'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import ApprovalPanel from '../src/features/approvals/ApprovalPanel.lazy.tsx'
 import ApprovalStep, { BarApproval } from '../src/features/approvals/ApprovalStep.lazy.tsx'
 import RevokeCard from '../src/features/approvals/RevokeCard.lazy.tsx'
@@ -17,7 +17,6 @@ import SwapPage from '../src/pages/SwapPage.tsx'
 import { addTo } from '../src/services/drafts.ts'
 import { queryKeys } from '../src/services/queries.ts'
 import { adminText } from '../src/text/admin.ts'
-import { phoneQuery } from '../src/ui/useMedia.ts'
 import { aliceAt, held, offered, ranOut, toAlice } from './text/givenLists.ts'
 import { givenConnectedWallet } from './text/givenWallet.ts'
 import { alice, aso, bob, escrow, offerId, openRoom, patience, type Room } from './text/room.tsx'
@@ -179,22 +178,6 @@ describe('while any action runs', () => {
   it('an offer can’t be cancelled on its page', async () => {
     const room = await given(<OfferPage idText={offerId} />, { sent: [offered()], requestedHeldBy: bob })
     await expectHeld(room, ['Cancel This Offer'])
-  })
-
-  it('a phone’s bar on an offer’s page says so, in place of the next step', async () => {
-    vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query === phoneQuery,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }))
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-    })
-    const known = { received: [offered(toAlice)], approved: 'all' } as const
-    const room = await given(<OfferPage idText={offered(toAlice).id} />, known)
-    const bar = await screen.findByRole('button', { name: 'Offer: Accept This Offer', hidden: true })
-    act(() => room.session.actions.setState({ running: { kind: 'claim', subject: id('ee'), steps: [] } }))
-    expect(bar.textContent).toBe('PROCESSING...')
   })
 
   it('an offer can’t be accepted on its page, nor a collection approved for it', async () => {

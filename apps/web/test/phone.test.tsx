@@ -1,12 +1,15 @@
+import type { Offer } from '@parley/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OfferHead } from '../src/pages/offer/OfferHead.tsx'
+import OfferPage from '../src/pages/OfferPage.tsx'
 import SwapPage from '../src/pages/SwapPage.tsx'
 import { addTo, commitRecipient, removeDeal } from '../src/services/drafts.ts'
+import { contextText } from '../src/text/context.lazy.ts'
 import { offerText } from '../src/text/offer.lazy.ts'
 import { phoneQuery } from '../src/ui/useMedia.ts'
 import { aliceAt, held, offered, toAlice } from './text/givenLists.ts'
-import { alice, bob, openRoom, patience } from './text/room.tsx'
+import { alice, bob, offerId, openRoom, patience } from './text/room.tsx'
 
 beforeEach(() =>
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -71,4 +74,37 @@ it('a phone keeps hiding and blocking behind one button of an offer’s head', a
   press(offerText.unblock)
   fireEvent.click(more)
   expect(screen.queryByRole('button', { name: offerText.block })).toBeNull()
+})
+
+describe('the bar of a phone on an offer’s page', () => {
+  const bar = () => screen.findByRole('button', { name: 'Offer: Accept This Offer', hidden: true }, patience)
+  const inSlip = (name: string) => screen.findByRole('button', { name, hidden: true }, patience)
+  const known = (changed: Partial<Offer> = {}) =>
+    ({ received: [offered({ ...toAlice, ...changed })], approved: 'all' }) as const
+
+  it('says that something is under way, in place of the next step', async () => {
+    const room = openRoom('general')
+    await aliceAt(<OfferPage idText={offerId} />, known())(room)
+    const pressed = await bar()
+    act(() => room.session.actions.setState({ running: { kind: 'claim', subject: `0x${'ee'.repeat(32)}`, steps: [] } }))
+    expect(pressed.textContent).toBe('PROCESSING...')
+  })
+
+  it('leads to the button that accepts', async () => {
+    await aliceAt(<OfferPage idText={offerId} />, known())(openRoom('general'))
+    const accept = await inSlip('Accept This Offer')
+    await waitFor(() => expect(accept.className).toContain('btn-stamp'), patience)
+    fireEvent.click(await bar())
+    expect(document.activeElement).toBe(accept)
+  })
+
+  it('leads to the tick that accepting waits for', async () => {
+    const requested = Array.from({ length: 10 }, (_, at) => held(BigInt(at + 2)))
+    await aliceAt(<OfferPage idText={offerId} />, known({ requested }))(openRoom('general'))
+    const tick = await screen.findByRole('checkbox', { name: contextText.lopsided(10, 1, 0n), hidden: true }, patience)
+    const scrolled = vi.spyOn(tick, 'scrollIntoView')
+    fireEvent.click(await bar())
+    expect(document.activeElement).toBe(tick)
+    expect(scrolled).toHaveBeenCalledOnce()
+  })
 })

@@ -112,10 +112,8 @@ function OfferBar({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
   const step = next ? offerText.approve(next.name) : offerText.accept
   const label = facts.approvals.busy ? messages.processing : isCompared ? offerText.compare : step
   const toSlip = (): void => {
-    const place = isCompared ? '.compare' : '.btn-stamp'
-    const stamp = document.querySelector<HTMLElement>(`.offer-page ${place}`)
-    stamp?.scrollIntoView({ block: isCompared ? 'start' : 'center', behavior: scrollBehavior() })
-    stamp?.focus({ preventScroll: true })
+    if (isCompared) document.querySelector('.offer-page .compare')?.scrollIntoView(scrollTo('start'))
+    else toNextStep()
   }
   return (
     <div className="deal-bar offer-bar">
@@ -136,6 +134,16 @@ function OfferBar({ facts, nowS, isCompared }: BelowDealProps): ReactNode {
     </div>
   )
 }
+
+/** Focuses the slip's next action, in the middle of the screen. Where the stamp waits for a tick, that is the tick. */
+function toNextStep(): void {
+  const stub = document.querySelector('.offer-page .slip-stub')
+  const next = stub?.querySelector<HTMLElement>('.btn-stamp') ?? stub?.querySelector<HTMLElement>('input:not(:checked)')
+  ;(next ?? stub)?.scrollIntoView(scrollTo('center'))
+  next?.focus({ preventScroll: true })
+}
+
+const scrollTo = (block: 'start' | 'center'): ScrollIntoViewOptions => ({ block, behavior: scrollBehavior() })
 
 /** Coins count as one thing. */
 function thingsOn(nfts: readonly Nft[], wei: bigint): number {
