@@ -44,24 +44,26 @@ export function keepDraft(store: DraftStore, portalKey: string, account: Address
   if (before) clearTable(store, null)
   const keyOf = (owner: Address) => `${product.slug}-draft-${portalKey}-${owner}`
   restore(store, fieldsOf(parseStored(tab((storage) => storage.getItem(keyOf(account))))), tradable)
-  store.setState({ account })
-  if (kept.has(store)) return
-  kept.add(store)
-  store.subscribe((now) => {
-    const { account: owner, own, friend, ownCoins, friendCoins, recipientText, friendAddress, minutes, linked } = now
-    if (!owner) return
-    const text = JSON.stringify({
-      own: own.map(nftKey),
-      friend: friend.map(nftKey),
-      ownCoins: ownCoins.text,
-      friendCoins: friendCoins.text,
-      recipient: recipientText,
-      friendAddress,
-      minutes,
-      linked,
+  if (!kept.has(store)) {
+    kept.add(store)
+    store.subscribe((now) => {
+      const { account: owner, own, friend, ownCoins, friendCoins, recipientText, friendAddress, minutes, linked } = now
+      if (!owner) return
+      const text = JSON.stringify({
+        own: own.map(nftKey),
+        friend: friend.map(nftKey),
+        ownCoins: ownCoins.text,
+        friendCoins: friendCoins.text,
+        recipient: recipientText,
+        friendAddress,
+        minutes,
+        linked,
+      })
+      tab((storage) => storage.setItem(keyOf(owner), text))
     })
-    tab((storage) => storage.setItem(keyOf(owner), text))
-  })
+  }
+  // Last, so that what was laid before this code came is stored too.
+  store.setState({ account })
 }
 
 type Stored = ReadonlyMap<string, unknown>

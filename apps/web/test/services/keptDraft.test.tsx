@@ -143,6 +143,16 @@ describe('given a draft', () => {
     expect(idsOf(openPage(alice, 'aso'))).toEqual([[], []])
   })
 
+  it('is back after a reload also where it was laid before the code that keeps it came', () => {
+    const store = createDrafts().of('general')
+    addTo(store, 'own', nft('dokyo:1'))
+    typeCoins(store, 'friend', '2')
+    keepDraft(store, 'general', alice, tradable)
+    const again = openPage()
+    expect(idsOf(again)).toEqual([[1n], []])
+    expect(textsOf(again)).toEqual(['', '2'])
+  })
+
   it('is each account’s own: another one starts empty, and the first one’s comes back', () => {
     const drafts = createDrafts()
     const store = drafts.of('general')
