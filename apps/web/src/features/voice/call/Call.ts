@@ -128,6 +128,8 @@ export class Call {
     if (!this.voice.isOpen) return
     try {
       const track = await this.openVoice(id)
+      // The user left while the browser was asking: close the microphone.
+      if (!this.inCall && this.state.phase !== 'checking') return this.end(null)
       await Promise.all([this.people.replaceTrack(track), this.bridging.replaceTrack(track)])
     } catch (error) {
       this.set({ problem: VoiceProblem.from(error).code })
