@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { hold } from '../fixtures/firstView.ts'
 import { standStill } from '../fixtures/standStill.ts'
+import { untilDrawn } from '../fixtures/takeover.ts'
+import { walletName } from '../fixtures/Person.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const theme = () => document.documentElement.dataset['theme']
@@ -31,6 +33,7 @@ test.describe('given a preferred colour scheme', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     expect(await page.evaluate(theme)).toBe('dark')
 
+    await untilDrawn(page, `${world.url}/help`)
     await withoutScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await page.locator('#root[data-drawn]').waitFor()
@@ -45,6 +48,7 @@ test.describe('given a preferred colour scheme', () => {
 
   test('a change of the system’s scheme before the scripts have loaded is followed', async ({ page, world }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
+    await untilDrawn(page, `${world.url}/help`)
     const release = await hold(page, '**/assets/*.js')
     await page.goto(`${world.url}/help`, { waitUntil: 'commit' })
     await page.locator('#root[data-drawn] h1').waitFor()
@@ -223,5 +227,36 @@ test.describe('given a page that is kept like an app', () => {
       const picture = await request.get(new URL(file, world.url).href)
       expect([file, picture.status(), picture.headers()['content-type']]).toEqual([file, 200, 'image/png'])
     }
+  })
+})
+
+test.describe('given a visitor with a wallet, for whom the full page takes the first view’s place', () => {
+  test('a press that began before ends as one, and the focus stays where it was', async ({ seat, world }) => {
+    const { page, screen } = await seat(world.wallets.alice.account.address)
+    const connect = screen.page.getByRole('banner').getByRole('button', { name: 'CONNECT WALLET' })
+    /** Opens the first view, and marks its button. */
+    const openFirstView = async (): Promise<() => Promise<void>> => {
+      const release = await hold(page, '**/assets/world-*.js')
+      const asked = page.waitForRequest('**/assets/world-*.js')
+      await page.goto(`${world.url}/p2p`)
+      await asked
+      await connect.evaluate((button) => button.setAttribute('data-as', 'first'))
+      return async () => {
+        release()
+        await expect(page.locator('[data-as="first"]')).toHaveCount(0)
+      }
+    }
+    const pageComes = await openFirstView()
+    await connect.hover()
+    await page.mouse.down()
+    await pageComes()
+    await expect(connect).toBeVisible()
+    await page.mouse.up()
+    await expect(page.getByRole('dialog').getByText(walletName)).toBeVisible()
+
+    const comesAgain = await openFirstView()
+    await connect.focus()
+    await comesAgain()
+    await expect(connect).toBeFocused()
   })
 })

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, use, useEffect, useMemo } from 'react'
+import { useCarryOver } from './carryOver.ts'
 import { Failed } from './Failed.tsx'
 import { Frame } from './Frame.tsx'
 import { Overlays } from './Overlays.tsx'
@@ -53,6 +54,7 @@ function AtPortal({ askForWallet, onAsked }: AppShellProps): ReactNode {
   const portal = useMemo(() => openPortal(portalRoute, data), [portalRoute, data])
   usePortalLook(portalRoute.key)
   const setListOpen = useWalletList((state) => state.setOpen)
+  useCarryOver()
   useEffect(fetchAhead, [])
   useEffect(() => {
     if (!askForWallet) return
