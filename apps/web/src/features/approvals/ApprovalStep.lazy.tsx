@@ -1,7 +1,7 @@
 import { approveCall, planGas } from '@parley/chain'
 import { findCollection, formatCoin, type Address, type Nft } from '@parley/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { approvalText as words } from '../../text/deal.lazy.ts'
 import { queryKeys } from '../../services/queries.ts'
@@ -34,6 +34,7 @@ export default function ApprovalStep({ nfts, of }: ApprovalStepProps): ReactNode
   const [choices, setChoices] = useState<Readonly<Record<Address, boolean>>>({})
   const missing = approvals.filter(({ status }) => status === 'needed')
   const [next] = missing
+  const refocus = useNextStamp()
   // The collection being approved stays on screen until its transaction has ended.
   const shown = approvals.find(({ busy }) => busy) ?? next
   if (!shown || !escrow) return null
@@ -48,8 +49,27 @@ export default function ApprovalStep({ nfts, of }: ApprovalStepProps): ReactNode
       place={words.step(approvals.indexOf(shown) + 1, steps)}
       choice={choices[shown.contract]}
       onChoose={(whole) => setChoices({ ...choices, [shown.contract]: whole })}
+      onPress={refocus}
     />
   )
+}
+
+/** Focuses the next stamp of a slip once the pressed one, which had the focus, has gone with its step. */
+function useNextStamp(): (pressed: HTMLElement) => void {
+  const last = useRef<{ readonly pressed: HTMLElement; readonly slip: Element | null } | null>(null)
+  // After each render, and after the last one: the whole step may go.
+  useEffect(() => {
+    const look = (): void => {
+      if (!last.current || last.current.pressed.isConnected) return
+      if (document.activeElement === document.body) last.current.slip?.querySelector<HTMLElement>('.btn-stamp')?.focus()
+      last.current = null
+    }
+    look()
+    return look
+  })
+  return (pressed) => {
+    last.current = { pressed, slip: pressed.closest('fieldset')?.parentElement ?? null }
+  }
 }
 
 interface BarApprovalProps {
@@ -87,16 +107,16 @@ interface CollectionStepProps {
   /** Whether the user chose the whole collection. Undefined until they choose. */
   readonly choice: boolean | undefined
   readonly onChoose: (whole: boolean) => void
+  readonly onPress: (button: HTMLElement) => void
 }
 
-function CollectionStep({ escrow, collection, place, choice, onChoose }: CollectionStepProps): ReactNode {
+function CollectionStep({ escrow, collection, place, choice, onChoose, onPress }: CollectionStepProps): ReactNode {
   const { contract, name, tokenIds, busy } = collection
   const messages = useMessages()
   const changeApproval = useApprovalChange()
   const running = useStore(useSession().actions, (state) => state.running !== null)
   const few = tokenIds.length <= fewNfts
   const whole = choice ?? !few
-  const box = useRef<HTMLFieldSetElement>(null)
   const options = [
     <Choice
       key="these"
@@ -117,14 +137,12 @@ function CollectionStep({ escrow, collection, place, choice, onChoose }: Collect
       onChoose={() => onChoose(true)}
     />,
   ]
-  const approve = async (): Promise<void> => {
-    const stub = box.current?.parentElement
-    await changeApproval({ kind: 'approve', contract, escrow, tokenIds: whole ? [] : tokenIds })
-    // The button may be gone with its step: go on from the next one.
-    if (document.activeElement === document.body) stub?.querySelector<HTMLElement>('.btn-stamp')?.focus()
+  const approve = (button: HTMLElement): void => {
+    onPress(button)
+    void changeApproval({ kind: 'approve', contract, escrow, tokenIds: whole ? [] : tokenIds })
   }
   return (
-    <fieldset className="approval-step" ref={box}>
+    <fieldset className="approval-step">
       <legend>
         <b>{words.approve(name)}</b> <span className="num">{place}</span>
       </legend>
@@ -135,7 +153,7 @@ function CollectionStep({ escrow, collection, place, choice, onChoose }: Collect
         working={busy}
         disabled={running && !busy}
         aria-label={busy ? undefined : words.approve(name)}
-        onClick={() => void approve()}
+        onClick={({ currentTarget }) => approve(currentTarget)}
       >
         {busy ? messages.processing : words.approve(name)}
       </Button>
