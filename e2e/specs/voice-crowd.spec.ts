@@ -43,18 +43,18 @@ const speechPacketsPerS = 15
 /** Waits until these people receive speech. */
 async function hearSpeech(page: Page, people: readonly LightVoice[]): Promise<void> {
   const look = async () => ({ packets: await packetsIn(page), atMs: performance.now() })
-  const waiting = new Set(people.map(({ id }) => id))
+  const waiting = new Map(people.map((person) => [person.id, person]))
   let before = await look()
-  const missing = async (): Promise<number> => {
+  const missing = async (): Promise<readonly string[]> => {
     const now = await look()
-    for (const id of waiting) {
+    for (const id of waiting.keys()) {
       const received = now.packets[id]?.map((count, slot) => count - (before.packets[id]?.[slot] ?? 0)) ?? []
       if (Math.max(...received) / ((now.atMs - before.atMs) / 1000) > speechPacketsPerS) waiting.delete(id)
     }
     before = now
-    return waiting.size
+    return [...waiting.values()].map(String)
   }
-  await expect.poll(missing, { intervals: [500] }).toBe(0)
+  await expect.poll(missing, { intervals: [500] }).toEqual([])
 }
 
 /** From the press of the button to the voice of the first, who speaks. */
