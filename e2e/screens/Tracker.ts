@@ -27,6 +27,6 @@ export class Tracker {
   /** Opens the list from the account dialog, where it is always available. */
   async openFromAccount(): Promise<void> {
     await this.page.getByRole('button', { name: /^Connected wallet/ }).click()
-    await this.page.getByRole('button', { name: 'Transactions' }).click()
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Transactions', exact: true }).click()
   }
 }

@@ -16,7 +16,7 @@ test.describe('given an offer whose recipient has approved nothing', () => {
     const { page, screen, wallet } = person
     await screen.acceptButton.click()
     const dialog = page.getByRole('dialog', { name: 'Before you accept' })
-    await expect(dialog.getByText('Checked on chain')).toBeVisible()
+    await expect(dialog.getByText('Checked on chain', { exact: true })).toBeVisible()
     await expect(dialog.getByRole('status').getByText('Hoppers isn’t approved for trading')).toBeVisible()
     expect(wallet.sentTransactions()).toEqual([])
 

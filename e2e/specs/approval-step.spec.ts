@@ -104,11 +104,18 @@ test.describe('given two smart accounts, whose wallets sign several calls togeth
     await expect(slip.getByRole('group', { name: /^Approve/ })).toHaveCount(0)
     await atAlices.screen.create()
     await atAlices.screen.closeSuccess()
-    const { offers } = await (await atAlices.page.request.get(`/api/swap-offers/recipient/${bob.address}`)).json()
+    const received = async () => {
+      const answer = await atAlices.page.request.get(`/api/swap-offers/recipient/${bob.address}`)
+      const { offers }: { offers: readonly { readonly offerId: string }[] } = await answer.json()
+      return offers.map(({ offerId }) => offerId)
+    }
+    // The dialog may come before the server has read the offer's block.
+    await expect.poll(received).toHaveLength(1)
+    const [offerId] = await received()
 
     const bobsWallet = await SmartAccountWallet.open(world, bob.address)
     const atBobs = await seat(bob.address, bobsWallet)
-    await atBobs.visit(`/p2p/${offers[0].offerId}`)
+    await atBobs.visit(`/p2p/${offerId}`)
     await expect(atBobs.page.getByText('7 of 7 checks pass').first()).toBeVisible()
     await atBobs.page.getByRole('button', { name: 'Accept This Offer', exact: true }).click()
     await atBobs.screen.answerAlert('Swap completed successfully! The NFTs have been exchanged.')

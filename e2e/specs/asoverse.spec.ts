@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { Cast } from '@parley/testkit'
 import { expect, test } from '../fixtures/test.ts'
 import { walletName } from '../fixtures/Person.ts'
+import { RpcGate } from '../fixtures/RpcGate.ts'
 import { asoverse } from '../portals/asoverse.ts'
 import { VoiceScreen } from '../screens/VoiceScreen.ts'
 
@@ -26,7 +27,7 @@ test('connecting, and one approval that is given, taken back and refused [says c
   world,
 }) => {
   const alice = await cast.member('aso')
-  const { page, screen, wallet } = await seat(alice.address)
+  const { page, context, screen, wallet } = await seat(alice.address)
   const approve = page.getByRole('button', { name: 'APPROVE ASO NFTS' })
   const revoke = page.getByRole('button', { name: 'REVOKE ASO APPROVAL' })
   const panel = page.getByRole('region', { name: 'Approvals' })
@@ -43,16 +44,17 @@ test('connecting, and one approval that is given, taken back and refused [says c
   const letConnect = wallet.hold('eth_requestAccounts')
   await screen.chooseWallet(walletName)
   await expect(page.getByRole('button', { name: 'CONNECTING…' }).first()).toBeVisible()
-  // Held briefly. The page gives up on a request that takes too long.
-  const letChain = await holdRequests(page, `${world.chain.url}/**`)
+  // `isApprovedForAll`, held briefly: the page gives up on a request that takes too long.
+  const approval = (await RpcGate.before(context, world.chain.url)).hold('eth_call', '0xe985e9c5')
   letConnect()
+  await approval.reached
+  await expect(panel).toContainText('CHECKING ASO APPROVAL STATUS...')
+  approval.release()
+  await expect(screen.own).toContainText("LOADING ASO NFT'S...")
+  letHoldings()
   await expect(page.getByText('WALLET CONNECTED', { exact: true })).toBeVisible()
   // No line art behind what one reads and types.
   await expect(body).toHaveCSS('background-image', 'none')
-  await expect(panel).toContainText('CHECKING ASO APPROVAL STATUS...')
-  letChain()
-  await expect(screen.own).toContainText("LOADING ASO NFT'S...")
-  letHoldings()
 
   await expect(panel).toContainText('ASO, not approved')
   const letSend = wallet.hold('eth_sendTransaction')

@@ -24,22 +24,21 @@ demo(
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect(screen.connectedBadge).toBeVisible()
     const cancel = screen.sent.getByRole('button', { name: 'Cancel Offer' })
-    await expect(cancel.first()).toBeVisible()
-    const before = await cancel.count()
+    await expect(cancel).toHaveCount(2)
     const sheet = page.getByRole('dialog', { name: 'Sign this transaction?' })
 
     await cancel.first().click()
     await expect(sheet).toContainText('cancelSwapOffer')
     await sheet.getByRole('button', { name: 'Reject' }).click()
     await screen.seeToast('Transaction was rejected in your wallet')
-    await expect(cancel).toHaveCount(before)
+    await expect(cancel).toHaveCount(2)
 
     await cancel.first().click()
     await sheet.getByRole('button', { name: 'Sign' }).click()
     await screen.answerAlert(
       'Your offer was cancelled successfully! Your NFT should be returned to your wallet shortly.',
     )
-    await expect(cancel).toHaveCount(before - 1)
+    await expect(cancel).toHaveCount(1)
     await context.close()
   },
 )
@@ -94,7 +93,12 @@ demo('the wallet’s button lies over nothing, on a phone and on a desktop', asy
   const screen = new SwapScreen(page)
   await screen.open('/')
   await screen.chooseWallet('Parley demo wallet')
-  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  // A phone asks its only wallet at once, and shows the list where none was there yet.
+  const listed = page.getByRole('dialog').getByRole('button', { name: 'Parley demo wallet' })
+  const asked = page.getByRole('button', { name: 'Connect', exact: true })
+  await expect(listed.or(asked)).toBeVisible()
+  if (await listed.isVisible()) await listed.click()
+  await asked.click()
   await page
     .getByRole('link', { name: /View Details/ })
     .first()

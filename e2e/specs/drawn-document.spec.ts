@@ -3,7 +3,7 @@ import { infoPaths, landingPaths } from '@parley/protocol'
 import { signInAs } from '@parley/testkit'
 import { expectStill, hold, watchFirstView } from '../fixtures/firstView.ts'
 import { dealt } from '../fixtures/fullLength.ts'
-import { drawnHeading, gotoDrawn, openHeld, openVisitor, untilDrawn, watchTakeover } from '../fixtures/takeover.ts'
+import { drawnHeading, gotoDrawn, openHeld, openVisitor, reloadDrawn, watchTakeover } from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -240,10 +240,9 @@ for (const [at, serviceWorkers] of workers.entries())
     const takeover = await watchTakeover(page)
     const paths = [`/p2p/${offerId}`, '/current-trades', `/trader/${alice.address}`]
     for (const path of dealt(paths, at, workers.length)) {
-      await untilDrawn(page, path)
-      await page.goto(path)
+      await gotoDrawn(page, path)
       await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])
-      await page.reload()
+      await reloadDrawn(page)
       await expect.poll(takeover).toEqual(['reload', by, 'taken over'])
       await page.goto('/health')
       await page.goBack()

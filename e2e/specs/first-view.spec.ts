@@ -53,6 +53,8 @@ async function takeOver(
   // Hydration keeps these very elements.
   const releaseAll = await openHeld(page, path)
   await look.first(page)
+  // A font that comes later may change how high a line is.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await placesOf(page)
   const release = await hold(page, walletCode)
   releaseAll()

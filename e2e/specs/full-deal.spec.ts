@@ -80,14 +80,14 @@ test.describe('a deal of twenty for twenty is read whole wherever it can be sign
     await at.arrive()
     await screen.acceptButton.click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Checked on chain')).toBeVisible()
+    await expect(dialog.getByText('Checked on chain', { exact: true })).toBeVisible()
     for (const [width, height] of screenSizes) {
       await page.setViewportSize({ width, height })
       const accept = dialog.getByRole('button', { name: 'Accept Trade' })
       await expectReadable(dialog.locator('.item-rows').getByRole('listitem'), accept, `dialog, ${width} px`)
     }
     await at.visit(`/p2p/${id}`)
-    await expect(page.getByText('Checked on chain')).toBeVisible()
+    await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
     const slip = page.getByRole('region', { name: 'Offer', exact: true })
     for (const [width, height] of screenSizes) {
       await page.setViewportSize({ width, height })

@@ -121,6 +121,8 @@ test.describe('given a phone', () => {
         await screen.addCoins()
         // Wait for Bob: choosing an NFT earlier would switch to his tab.
         await expect(page.getByText('They have 10 AVAX.')).toBeVisible()
+        // This line comes late, and moves the wallet below it.
+        await expect(page.getByText(/^You have .+ AVAX, and can offer/)).toBeVisible()
         // A long wallet scrolls below its search and filter.
         const chip = screen.own.getByRole('button', { name: /^All/ })
         const before = await chip.boundingBox()

@@ -1,5 +1,6 @@
 import config, { wholeBrowserPath } from '../playwright.config.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { bell as inbox } from '../screens/inboxRows.ts'
 
 test.use({ launchOptions: { ...config.use?.launchOptions, executablePath: wholeBrowserPath } })
 
@@ -32,6 +33,9 @@ test('an offer that arrives in a background window shows a notification, and a c
   await expect(bell).toHaveAttribute('aria-pressed', 'false')
   await bell.click()
   await expect(bell).toHaveAttribute('aria-pressed', 'true')
+  // Alerts come with the inbox's link, for offers that the list lacked before.
+  await expect(inbox(page)).toBeVisible()
+  await expect(screen.acceptButton).toHaveCount(1)
   // Another window has the focus.
   await page.evaluate(() => (document.hasFocus = () => false))
 
@@ -78,6 +82,13 @@ test('a push is shown once, opens its page, and after a visit the page draws wit
   const registrationId = await registered
   const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).length)
   await expect.poll(kept).toBeGreaterThan(5)
+  /** Scripts of the open page that the worker has not kept. */
+  const unkept = () =>
+    page.evaluate(async () => {
+      const known = (await (await caches.open('shell')).keys()).map(({ url }) => url)
+      const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+      return loaded.filter((name) => /\/assets\/.+\.js$/.test(name) && !known.includes(name))
+    })
 
   await test.step('it says no more than that an offer needs you, once a tag', async () => {
     const id = `offer-received:0x${'12'.repeat(32)}`
@@ -108,6 +119,9 @@ test('a push is shown once, opens its page, and after a visit the page draws wit
 
   await test.step('without a connection the page draws from what it has kept', async () => {
     await page.goto('/help')
+    // Scripts follow a drawn page, and are kept later still.
+    await expect(page.locator('.theme-toggle:enabled')).toHaveCount(1)
+    await expect.poll(unkept).toEqual([])
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('link', { name: /^Parley/ }).first()).toBeVisible()

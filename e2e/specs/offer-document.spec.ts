@@ -2,7 +2,7 @@ import { assumedFeeWei } from '@parley/domain'
 import type { Page } from '@playwright/test'
 import { carry, hold, walletCode, expectStill, watchFirstView } from '../fixtures/firstView.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { openHeld, untilDrawn } from '../fixtures/takeover.ts'
+import { gotoDrawn, openHeld } from '../fixtures/takeover.ts'
 import { watchPolicy } from '../fixtures/watchPolicy.ts'
 
 /** Resolves when every picture of the offer has arrived. */
@@ -70,8 +70,7 @@ test('an offer can be read where scripts are off, with every NFT of both sides, 
   const { alice, bob, offerId } = await cast.offerBetweenTwo()
   const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled: false, timezoneId: 'Asia/Tokyo' })
   await page.request.get('/api/swap-offers/sync')
-  await untilDrawn(page, `/p2p/${offerId}`)
-  await page.goto(`/p2p/${offerId}`)
+  await gotoDrawn(page, `/p2p/${offerId}`)
   await expect(page.getByText('Not checked on chain yet')).toBeVisible()
   await expect(page.getByText(/^Until \d+ \w{3}, \d\d:\d\d UTC$/)).toBeVisible()
   for (const { tokenId } of [...alice.nfts, ...bob.nfts])
@@ -86,8 +85,7 @@ test('where scripts are off, an offer is as dark as the system', async ({ browse
   for (const colorScheme of ['dark', 'light'] as const) {
     const page = await browser.newPage({ baseURL: world.url, javaScriptEnabled: false, colorScheme })
     await page.request.get('/api/swap-offers/sync')
-    await untilDrawn(page, `/p2p/${offerId}`)
-    await page.goto(`/p2p/${offerId}`)
+    await gotoDrawn(page, `/p2p/${offerId}`)
     await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme)
     await expect(page.locator('body')).toHaveCSS('background-color', roomColours[colorScheme])
     await page.close()

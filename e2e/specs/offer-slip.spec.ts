@@ -66,7 +66,7 @@ test('a small deal’s next step is in the first view: approving, then accepting
   await person.visit(`/p2p/${id}`)
   const slip = page.getByRole('region', { name: 'Offer', exact: true })
   const step = slip.getByRole('button', { name: 'Approve Steady' })
-  await expect(page.getByText('Checked on chain')).toBeVisible()
+  await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
   await expect(slip.getByText('6 of 7 checks pass')).toBeVisible()
   for (const [width, height] of desktops) {
     await page.setViewportSize({ width, height })

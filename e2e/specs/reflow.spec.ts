@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { overflowPx } from '../fixtures/overflowPx.ts'
 import { isFullLength } from '../fixtures/fullLength.ts'
+import { rendered } from '../fixtures/rendered.ts'
 import { routes } from '../fixtures/routes.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -40,6 +41,7 @@ test.describe('given little room, or large letters', () => {
       ] as const) {
         await page.setViewportSize({ width: widthPx, height: 800 })
         await readers(page, percent)
+        await rendered(page)
         const overPx = await overflowPx(page)
         if (overPx > 0) found.push(`${path || 'a deal'} at ${widthPx} px, ${percent} %: ${overPx} px`)
       }
@@ -47,6 +49,7 @@ test.describe('given little room, or large letters', () => {
       // As an extension or a user style sheet would: the breakpoints don't move.
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      await rendered(page)
       const overPx = await overflowPx(page)
       if (overPx > 0) found.push(`${path || 'a deal'} at 1280 px, root font 200 %: ${overPx} px`)
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))

@@ -23,7 +23,7 @@ async function offered(cast: Cast): Promise<Scene> {
 }
 
 const accept = (at: Person) => at.page.getByRole('button', { name: 'Accept This Offer', exact: true })
-const checked = (at: Person) => at.page.getByText('Checked on chain')
+const checked = (at: Person) => at.page.getByText('Checked on chain', { exact: true })
 
 /** A busy machine may exceed the page's time-out. Then press the retry button. */
 async function untilChecked(at: Person): Promise<void> {

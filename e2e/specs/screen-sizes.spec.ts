@@ -138,11 +138,11 @@ test.describe('at 360 to 2560 px, in light and dark, and with letters of twice t
     const { page, screen } = at
     await at.arrive()
     await screen.acceptButton.click()
-    await expect(page.getByRole('dialog').getByText('Checked on chain')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Checked on chain', { exact: true })).toBeVisible()
     expect(await faultsOf(page, screenSizes)).toEqual([])
-    await expect(page.getByRole('dialog').getByText('Checked on chain')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('Checked on chain', { exact: true })).toBeVisible()
     await at.visit(`/p2p/${id}`)
-    await expect(page.getByText('Checked on chain')).toBeVisible()
+    await expect(page.getByText('Checked on chain', { exact: true })).toBeVisible()
     expect(await faultsOf(page, screenSizes)).toEqual([])
   })
   test('everything can be reached and read: the owner’s panel as its owner, and what is asked before an act', async ({

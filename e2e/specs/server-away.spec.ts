@@ -18,6 +18,9 @@ for (const portal of portals)
         const atAlices = await seat(alice.address)
         await atAlices.arrive()
         await atAlices.screen.layOut(alice, bob)
+        // The alert's code comes with the dock's, from the server that is to stop.
+        await expect(atAlices.page.locator('.tx-dock')).toBeAttached()
+        await atAlices.scriptsLoaded()
         await atAlices.page.route('**/api/swap-offers', async (route) => {
           await world.server.stop()
           await route.abort()

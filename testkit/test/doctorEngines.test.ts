@@ -10,7 +10,7 @@ import {
   startRedis,
   type Postgres,
 } from '@parley/testkit'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { expectWarning, expectWrong, faults, openDoctor, type Doctor, type Env } from './openDoctor.ts'
 
 let doctor: Doctor
@@ -118,17 +118,27 @@ describe('given a PostgreSQL, and one wrong setting', () => {
 })
 
 describe('given a relay for voice', () => {
+  /** The doctor waits 3 s for an answer, so a relay that stood still is asked again. */
+  const answered = (env: Env) =>
+    vi.waitUntil(
+      async () => {
+        const found = await findings(env)
+        return !faults(found).some(({ words }) => /Nothing answers|fell silent/.test(words)) && found
+      },
+      { timeout: 120_000 },
+    )
+
   it('finds that it has another secret, and nothing where it is the same', async () => {
     const relay = await startCoturn('the-secret-of-the-relay')
     try {
       const env = { TURN_URLS: relay.url, STUN_URLS: 'none' }
-      const found = await findings({ ...env, TURN_SECRET: 'the-secret-of-the-relay' })
+      const found = await answered({ ...env, TURN_SECRET: 'the-secret-of-the-relay' })
       expect(found.find(({ what }) => what === 'voice relay')).toEqual({
         what: 'voice relay',
         state: 'fine',
         words: 'It answers, and takes what TURN_SECRET signs.',
       })
-      const refused = await findings({ ...env, TURN_SECRET: 'the-secret-of-another' })
+      const refused = await answered({ ...env, TURN_SECRET: 'the-secret-of-another' })
       expectWarning(refused, 'voice relay', /refuses what TURN_SECRET signs.*static-auth-secret/)
       expect(JSON.stringify(refused)).not.toContain('the-secret-of')
     } finally {
@@ -142,13 +152,13 @@ describe('given a relay for voice', () => {
     try {
       const env = { TURN_URLS: relay.tlsUrl, STUN_URLS: 'none', TURN_SECRET: 'the-secret-of-the-relay' }
       expectWarning(
-        await findings(env),
+        await answered(env),
         'voice relay',
         /Browsers refuse its certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
       )
       setDefaultCACertificates([...known, relay.certificate])
-      expect(faults(await findings(env))).toEqual([])
-      const refused = await findings({ ...env, TURN_SECRET: 'the-secret-of-another' })
+      expect(faults(await answered(env))).toEqual([])
+      const refused = await answered({ ...env, TURN_SECRET: 'the-secret-of-another' })
       expectWarning(refused, 'voice relay', /refuses what TURN_SECRET signs/)
     } finally {
       setDefaultCACertificates(known)

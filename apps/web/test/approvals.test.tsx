@@ -1,6 +1,6 @@
 import { erc721Abi } from '@parley/chain'
 import { nftKey, type Address } from '@parley/domain'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { encodeFunctionData, pad } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { getConnection } from 'wagmi/actions'
@@ -10,9 +10,10 @@ import { changeApproval } from '../src/features/approvals/changeApproval.lazy.ts
 import type { TrackedTransaction } from '../src/actions/tracker/transaction.ts'
 import { addTo } from '../src/services/drafts.ts'
 import { queryKeys } from '../src/services/queries.ts'
+import { Button } from '../src/ui/Button.tsx'
 import { aliceAt, held } from './text/givenLists.ts'
 import { givenConnectedWallet, givenWallet } from './text/givenWallet.ts'
-import { alice, aso, bob, escrow, openRoom, type Room } from './text/room.tsx'
+import { alice, aso, bob, escrow, openRoom, patience, type Room } from './text/room.tsx'
 
 const nobody = pad('0x0')
 const [one, two, three] = [held(1n), held(2n), held(3n)]
@@ -39,6 +40,27 @@ describe('given the approval step of a deal', () => {
     await aliceAt(<ApprovalStep nfts={[one, two, three]} />)(room)
     await vi.waitFor(() => expect(room.session.queries.getQueryData(queryKeys.owner(nftKey(three)))).toBe(bob))
     expect(screen.queryByRole('group')).toBeNull()
+  })
+
+  it('gives the focus to the next stamp also where the chain confirms long after the wallet has answered', async () => {
+    const room = openRoom('general')
+    chainSays(room, { 1: alice })
+    const slip = (
+      <div>
+        <ApprovalStep nfts={[one]} />
+        <Button look="stamp">CREATE</Button>
+      </div>
+    )
+    await aliceAt(slip)(room)
+    const approve = await screen.findByRole('button', { name: 'Approve ASO' }, patience)
+    approve.focus()
+    fireEvent.click(approve)
+    const { actions, queries } = room.session
+    await vi.waitFor(() => expect(actions.getState()).toMatchObject({ running: null, last: { kind: 'approve' } }))
+    expect(document.activeElement).toBe(approve)
+    chainSays(room, { 1: alice }, [1])
+    await queries.refetchQueries({ queryKey: queryKeys.approvals })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'CREATE' })), patience)
   })
 
   it('asks for the held NFT only, and says how long the approval lasts', async () => {

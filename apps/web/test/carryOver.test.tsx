@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { useCarryOver } from '../src/app/carryOver.ts'
+import { useCarryOver } from '../src/features/wallet/carryOver.ts'
 import { Button } from '../src/ui/Button.tsx'
 
 const buttons = () => screen.getAllByRole('button')

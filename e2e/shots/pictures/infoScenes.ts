@@ -35,7 +35,7 @@ async function openOfferFor(stage: Stage): Promise<Person> {
   const link = alice.screen.received.getByRole('link', { name: /View Details/ }).nth(1)
   const href = await link.getAttribute('href')
   await alice.page.goto(href ?? '')
-  await expect(alice.page.getByText('Checked on chain')).toBeVisible()
+  await expect(alice.page.getByText('Checked on chain', { exact: true })).toBeVisible()
   return alice
 }
 

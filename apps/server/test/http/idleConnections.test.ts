@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { startTestServer, type TestServer } from '../given/testServer.ts'
+import { patienceMs, startTestServer, type TestServer, until } from '../given/testServer.ts'
 
 const started = 'http.server.request.start'
 const idleMs = 100
@@ -13,11 +13,11 @@ describe('given a connection that has been idle for as long as it may', () => {
   const databases = givenDatabases('sqlite')
   let market: Market
   let server: TestServer
+  let http: Server
   beforeAll(async () => {
     market = await openMarket()
     server = await startTestServer(market, await databases.fresh())
-    const http = await httpServerOf(server)
-    http.keepAliveTimeout = idleMs
+    http = await httpServerOf(server)
     http.keepAliveTimeoutBuffer = 0
   })
   afterAll(async () => {
@@ -26,8 +26,14 @@ describe('given a connection that has been idle for as long as it may', () => {
   })
 
   it('answers a request that came in time, however busy the server was at the moment', async () => {
+    const far = new Promise<Socket>((resolve) => http.once('connection', resolve))
     const line = await openLine(server.url)
+    http.keepAliveTimeout = patienceMs
     await line.ask()
+    const socket = await far
+    await until(async () => socket.timeout === patienceMs)
+    // Shortened only now: a stall before would end the connection rightly.
+    socket.setTimeout(idleMs)
     // The request has arrived before the time is over, and the thread is busy until after it.
     const answer = line.ask()
     blockMs(5 * idleMs)
@@ -36,6 +42,7 @@ describe('given a connection that has been idle for as long as it may', () => {
   })
 
   it('closes it where nothing came', async () => {
+    http.keepAliveTimeout = idleMs
     const { ask, ended } = await openLine(server.url)
     await ask()
     expect(await ended).toBe('closed')

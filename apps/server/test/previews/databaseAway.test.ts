@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** What each document says of itself: its status, and whether it is drawn or the plain one. */
-function documents(): Promise<unknown[]> {
+function documents(): Promise<(readonly [status: number, how: string])[]> {
   const paths = [`/p2p/${id}`, `/trader/${market.address('alice')}`, `/table/new?to=${market.address('alice')}`]
   return Promise.all(
     paths.map(async (path) => {
@@ -54,9 +54,17 @@ const whole = [
 ]
 const plain = whole.map(() => [200, 'plain'])
 
+/** Once no more than one is plain. After a stall of this machine the database seems late, and a plain document is right. */
+function drawnDocuments() {
+  return until(async () => {
+    const all = await documents()
+    return all.filter(([, how]) => how === 'plain').length <= 1 && all
+  })
+}
+
 describe('given documents that are asked for', () => {
   it('are drawn while the database answers', async () => {
-    expect(await documents()).toEqual(whole)
+    expect(await drawnDocuments()).toEqual(whole)
   })
 
   it('are plain ones while the database is away, and drawn once it is back', async () => {
@@ -64,7 +72,7 @@ describe('given documents that are asked for', () => {
       expect(await documents()).toEqual(plain)
     })
     await until(async () => (await server.raw('/health')).status === 200)
-    expect(await documents()).toEqual(whole)
+    expect(await drawnDocuments()).toEqual(whole)
   })
 
   it('are plain ones while the database hangs, which no document waits for', async () => {
@@ -78,6 +86,6 @@ describe('given documents that are asked for', () => {
     await admin.query('rollback')
     await admin.end()
     await until(async () => (await server.raw('/health')).status === 200)
-    expect(await documents()).toEqual(whole)
+    expect(await drawnDocuments()).toEqual(whole)
   })
 })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Nft } from '@parley/domain'
 import { usualBrand } from '../../src/config/brand.ts'
 import { PictureError } from '../../src/images/PictureError.ts'
@@ -92,6 +92,11 @@ async function redPixels(png: Uint8Array): Promise<number> {
 
 describe('given pictures of NFTs', () => {
   const workers = createPictureWorkers({ log: pino({ enabled: false }), workers: 1 })
+  // Made beforehand: a picture that takes 3 s is left out.
+  let square: Picture
+  beforeAll(async () => {
+    square = await redSquare()
+  })
   afterAll(() => workers.close())
   const imagesOf = (get: (nft: Nft) => Promise<Picture>) => ({ pictures: { get }, drawCard: workers.card })
 
@@ -99,7 +104,7 @@ describe('given pictures of NFTs', () => {
     const asked: Nft[] = []
     const get = async (nft: Nft) => {
       asked.push(nft)
-      return redSquare()
+      return square
     }
     const drawn = await createOfferPictures({ images: imagesOf(get), brand: usualBrand, collections }).draw(
       offerNumber(1, { offered: [{ contract, tokenId: 1n }], requested: [{ contract: stranger, tokenId: 2n }] }),
@@ -114,7 +119,7 @@ describe('given pictures of NFTs', () => {
     const get = async () => {
       asks += 1
       if (asks === 1) throw new PictureError('unreachable')
-      return redSquare()
+      return square
     }
     const pictures = createOfferPictures({ images: imagesOf(get), brand: usualBrand, collections, nowMs: () => nowMs })
     const offer = offerNumber(1, { offered: [{ contract, tokenId: 1n }], requested: [] })

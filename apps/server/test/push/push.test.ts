@@ -1,10 +1,11 @@
 import { createECDH } from 'node:crypto'
+import type { OfferId } from '@parley/domain'
 import { ApiError } from '@parley/protocol'
 import { type PushAnswer, type PushBrowser, type PushService, startPushService } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
-import { spoil } from '../given/indexTables.ts'
-import { addToOutbox } from '../../src/push/pushOutbox.ts'
+import { openBeside, spoil } from '../given/indexTables.ts'
+import { addToOutbox, leaseMs } from '../../src/push/pushOutbox.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { readSettings, servePhone, subscribe, told } from '../given/pushes.ts'
 import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
@@ -75,6 +76,37 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
         .execute()
     })
 
+  /** Changes an offer whose push was put off for ten minutes. Lets them pass, and waits until the push is dropped. */
+  const changeMeanwhile = async (change: (id: OfferId) => Promise<unknown>) => {
+    const beside = await openBeside(market, database)
+    try {
+      phone.answer(() => ({ status: 503, retryAfter: '600' }))
+      const id = await market.offer()
+      const item = `offer-received:${id}`
+      const { session } = await beside.read
+        .selectFrom('push_subscriptions')
+        .select('session')
+        .where('endpoint', '=', phone.subscription.endpoint)
+        .executeTakeFirstOrThrow()
+      const entry = () =>
+        beside.read
+          .selectFrom('push_outbox')
+          .select(['state', 'attempts'])
+          .where('session', '=', session)
+          .where('item', '=', item)
+          .executeTakeFirst()
+      await until(async () => ((await entry())?.attempts ?? 0) > 0)
+      await change(id)
+      phone.answer([])
+      await pass(phone, 600_000)
+      await until(async () => (await entry())?.state !== 'waiting')
+      expect((await entry())?.state).toBe('dropped')
+      expect(told(phone)).not.toContain(item)
+    } finally {
+      await beside.close()
+    }
+  }
+
   it('keeps quiet about what is switched off, and about what is read at an open table, but not for long', async () => {
     await bob.api.request('changeInboxSettings', { query: bob.as, body: { mute: ['offer-received'] } })
     expect((await readSettings(bob)).muted).toEqual(['offer-received'])
@@ -119,14 +151,12 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     phone.answer([{ status: 429, retryAfter: '1' }])
     const kept = await market.offer()
     await until(async () => told(phone).includes(`offer-received:${kept}`))
-    phone.answer([{ status: 503, retryAfter: '1' }])
-    const before = phone.requests()
-    const settled = await market.offer()
-    await until(async () => phone.requests() > before)
-    await market.cancel(settled)
+    await changeMeanwhile(async (id) => {
+      await market.cancel(id)
+      await until(async () => (await server.offer(id))?.isActive === false)
+    })
     const next = await market.offer()
     await until(async () => told(phone).includes(`offer-received:${next}`))
-    expect(told(phone)).not.toContain(`offer-received:${settled}`)
   })
 
   it('forgets a browser that is gone, and is not held up by one that hangs', async () => {
@@ -153,7 +183,8 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     await spoil(market, database, async (tx) => {
       const held = tx.selectFrom('push_outbox').select('next_ms').where('state', '=', 'held')
       const { next_ms: leasedMs } = await held.executeTakeFirstOrThrow()
-      expect(leasedMs).toBeLessThanOrEqual(Date.now())
+      // The clock of PostgreSQL, which the server knows but roughly after a slow first answer.
+      expect(leasedMs).toBeLessThan(Date.now() + leaseMs / 2)
     })
     const between = await market.offer()
     await until(async () => told(phone).includes(`offer-received:${between}`))
@@ -204,17 +235,12 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
   })
 
   it('drops what was read or switched off while it waited, though its offer is open', async () => {
-    const outlives = async (change: (item: string) => Promise<unknown>) => {
-      phone.answer([{ status: 503, retryAfter: '1' }])
-      const before = { requests: phone.requests(), dropped: await dropped() }
-      const item = `offer-received:${await market.offer()}`
-      await until(async () => phone.requests() > before.requests)
-      await change(item)
-      await until(async () => (await dropped()) !== before.dropped)
-      expect(told(phone)).not.toContain(item)
-    }
-    await outlives((item) => bob.api.request('readInbox', { query: bob.as, body: { ids: [item] } }))
-    await outlives(() => bob.api.request('changeInboxSettings', { query: bob.as, body: { mute: ['offer-received'] } }))
+    await changeMeanwhile((id) =>
+      bob.api.request('readInbox', { query: bob.as, body: { ids: [`offer-received:${id}`] } }),
+    )
+    await changeMeanwhile(() =>
+      bob.api.request('changeInboxSettings', { query: bob.as, body: { mute: ['offer-received'] } }),
+    )
     await bob.api.request('changeInboxSettings', { query: bob.as, body: { unmute: ['offer-received'] } })
   })
 

@@ -2,13 +2,15 @@ import { type ApiClient, createApiClient, statsCsvPath, type WireTrade } from '@
 import { startWorld, type World } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tradesCsv } from '../../src/stats/statsHandlers.ts'
-import { patienceMs } from '../given/testServer.ts'
+import { patienceMs, until } from '../given/testServer.ts'
 
 let world: World
 let api: ApiClient
 beforeAll(async () => {
   world = await startWorld({ stock: 'few', blockTimeS: null })
   api = createApiClient(world.url, { timeoutMs: patienceMs })
+  // The first count may take longer than the 20 s that a visitor waits for it.
+  await until(async () => (await fetch(`${world.url}/api/stats`)).status === 200)
 })
 afterAll(() => world.stop())
 

@@ -6,6 +6,9 @@ import { openMarket, type Market } from '../given/market.ts'
 import { agreeOnOne, at, type Member, refusalOf, serveTwo, terms } from '../given/tables.ts'
 import { type TestServer, until } from '../given/testServer.ts'
 
+/** Longer than a test takes on any machine. */
+const marginS = 3_600
+
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
@@ -88,8 +91,9 @@ describe.each(engines)('given tables whose offer has expired, over %s', (engine)
         hasText: async () => (await hers.read()).log.some((one) => one.kind === 'note' && one.text === 'words that go'),
       }
     }
-    const [young, old] = [await aged(tableLapseS + tableTextKeptS - 60), await aged(tableLapseS + tableTextKeptS + 60)]
-    const waiting = await aged(tableLapseS - 60)
+    const keptS = tableLapseS + tableTextKeptS
+    const [young, old] = [await aged(keptS - marginS), await aged(keptS + marginS)]
+    const waiting = await aged(tableLapseS - marginS)
     expect((await young.hers.read()).state).toBe('lapsed')
     expect(await refusalOf(young.his.say('still here?'))).toBe('409 lapsed')
     expect((await waiting.hers.read()).state).toBe('agreed')

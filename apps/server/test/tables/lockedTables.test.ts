@@ -8,6 +8,9 @@ import { openMarket, type Market } from '../given/market.ts'
 import { agreeOnOne, at, type Member, open, openTablePage, refusalOf, serveTwo, terms } from '../given/tables.ts'
 import { type TestServer, until } from '../given/testServer.ts'
 
+/** Longer than a test takes on any machine. */
+const marginS = 3_600
+
 let market: Market
 beforeAll(async () => {
   market = await openMarket()
@@ -302,8 +305,9 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       )
       return async () => (await hers.read()).log.some((entry) => isText(entry, 'words that go'))
     }
-    const [young, ended] = [await closed(tableTextKeptS - 60), await closed(tableTextKeptS + 60)]
-    const [kept, old] = [await aged(tableLapseS + tableTextKeptS - 60), await aged(tableLapseS + tableTextKeptS + 60)]
+    const [young, ended] = [await closed(tableTextKeptS - marginS), await closed(tableTextKeptS + marginS)]
+    const keptS = tableLapseS + tableTextKeptS
+    const [kept, old] = [await aged(keptS - marginS), await aged(keptS + marginS)]
     expect(await kept.hers.read()).toMatchObject({ state: 'lapsed' })
     expect(await refusalOf(kept.his.say('still here?'))).toBe('409 lapsed')
     const lastOf = async ({ hers }: typeof kept) => (await hers.read()).log.at(-1)
@@ -355,7 +359,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       const hasText = async () => (await hers.read()).log.some((entry) => isText(entry, 'words that go'))
       return { hers, hasText }
     }
-    const [young, old] = [await settled(tableTextKeptS - 60), await settled(tableTextKeptS + 60)]
+    const [young, old] = [await settled(tableTextKeptS - marginS), await settled(tableTextKeptS + marginS)]
     const waiting = await settled(null)
     vi.advanceTimersByTime(60_000)
     await until(async () => !(await old.hasText()))

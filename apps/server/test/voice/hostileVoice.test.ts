@@ -261,7 +261,7 @@ describe('given a crowd that sits in rooms', () => {
     const everyone = { sockets: crowdSize, rooms: crowdSize / seatsEach }
     expect(first.voice.counts()).toMatchObject(everyone)
     await first.stop()
-    const second = await startTestServer(market, await databases.fresh(), { ...env, PORT: String(first.port) })
+    const second = await startTestServer(market, await databases.fresh(), env)
     try {
       const again = await arrive(second.url)
       expect(await Promise.all(again.map(seat))).not.toContain(false)

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { connectText } from '../text/frame.ts'
+import { connectText } from '../../text/frame.ts'
 
 /** A connect button, in the first view or on the full page. */
 function connectOf(target: unknown): HTMLElement | null {
@@ -7,6 +7,7 @@ function connectOf(target: unknown): HTMLElement | null {
   return button?.textContent === connectText.connectWallet ? button : null
 }
 
+// A press may have begun before this code came.
 let pressed = connectOf(document.querySelector('button:active'))
 let focused = connectOf(document.activeElement)
 
