@@ -8,6 +8,10 @@ export interface LyingJanus {
   readonly url: string
   /** How often it lies, from 0 to 1. */
   lie(share: number): void
+  /** Loses the next request of this name. */
+  lose(request: string): void
+  /** How many requests of this name it has seen, the lost ones too. */
+  asked(request: string): number
   /** How many lies it has told, by kind. */
   told(): Readonly<Record<string, number>>
   close(): Promise<void>
@@ -89,6 +93,8 @@ export async function startLyingJanus(janusUrl: string, random: () => number): P
   const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0, handleProtocols: () => protocol })
   await once(sockets, 'listening')
   let share = 0
+  let losing: string | null = null
+  const asked: string[] = []
   const told: Record<string, number> = {}
   const kinds = Object.entries(lies)
   sockets.on('connection', (server) => {
@@ -98,6 +104,12 @@ export async function startLyingJanus(janusUrl: string, random: () => number): P
     janus.on('open', () => early.splice(0).forEach((text) => janus.send(text)))
     server.on('message', (data) => {
       const text = textOf(data)
+      const [, request = ''] = /"request":"(\w+)"/.exec(text) ?? []
+      asked.push(request)
+      if (request === losing) {
+        losing = null
+        return
+      }
       if (janus.readyState === WebSocket.OPEN) janus.send(text)
       else early.push(text)
     })
@@ -124,6 +136,8 @@ export async function startLyingJanus(janusUrl: string, random: () => number): P
   return {
     url: `ws://127.0.0.1:${port}`,
     lie: (often) => (share = often),
+    lose: (request) => (losing = request),
+    asked: (request) => asked.filter((one) => one === request).length,
     told: () => told,
     close: () => (closed ??= close()),
   }

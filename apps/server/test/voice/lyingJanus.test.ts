@@ -79,6 +79,27 @@ describe('given a server process whose Janus lies', () => {
     return { server, url }
   }
 
+  it('asks again to turn a slot where the answer is lost, and says so only when it has turned', async () => {
+    const lying = await startLyingJanus(janus.url, () => 1)
+    const { server, url } = await serve(lying)
+    try {
+      const ana = await VoiceGuest.arrive(url)
+      await ana.join(openRooms.general)
+      ana.socket.emit('bridge-open', { leg: 1, sdp: offerOfVoice() })
+      await ana.hears('bridge-down')
+      lying.lose('switch')
+      ana.socket.emit('bridge-hear', { leg: 1, slot: 3, peerId: null })
+      await ana.hears('bridge-slot')
+      expect(lying.asked('switch')).toBe(2)
+      expect(ana.said('bridge-slot')).toEqual([{ leg: 1, slot: 3, peerId: null }])
+      ana.leave()
+      expect(server.complaints()).toBe('')
+    } finally {
+      await server.kill()
+      await lying.close()
+    }
+  })
+
   it.each(Array.from({ length: runs }, (_, at) => firstSeed + at))(
     'goes on, leads people on as without Janus, and carries voices again once Janus is honest (seed %i)',
     async (seed) => {

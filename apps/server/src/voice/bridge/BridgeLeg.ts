@@ -1,6 +1,6 @@
 import { bridgedRoomSeats, bridgeSlots, type VoiceCandidate } from '@parley/protocol'
 import { z } from 'zod'
-import { type HandleEvent, type Janus, JanusError, type JanusHandle } from './Janus.ts'
+import { type HandleEvent, type Janus, JanusError, type JanusHandle, noAnswer } from './Janus.ts'
 
 /** Messages to the browser of a leg. */
 export interface LegVoice {
@@ -112,7 +112,7 @@ export class BridgeLeg {
     else handle?.trickle({ candidate, sdpMid: sdpMid ?? '0', sdpMLineIndex: sdpMLineIndex ?? 0 })
   }
 
-  /** Has a slot carry another voice, or none. */
+  /** Has a slot carry another voice, or none. Asks again until Janus answers. */
   async hear(slot: number, peerId: string | null): Promise<void> {
     const peer = peerId === null || this.#plan.isRefused(peerId) ? undefined : this.#peers.get(peerId)
     const source = peer ?? this.#empty
@@ -126,6 +126,9 @@ export class BridgeLeg {
       this.#plan.say.slot(slot, heard)
     } catch (error) {
       if (!(error instanceof JanusError)) throw error
+      // Whether Janus has done it is unknown, so the browser isn't told that the other left.
+      const isWanted = !this.#isClosed && (this.#heard.get(slot) ?? null) === heard
+      if (error.code === noAnswer && isWanted) return this.hear(slot, peerId)
       // The other left at this moment.
       this.#heard.delete(slot)
       this.#plan.say.slot(slot, null)

@@ -44,10 +44,13 @@ export interface JanusHandle {
   detach(): void
 }
 
+/** The code where Janus didn't answer in time, or is away. */
+export const noAnswer = 0
+
 /** Janus refused, or is away. */
 export class JanusError extends Error {
   override readonly name = 'JanusError'
-  /** Janus's own, or one of the plugin; 0 where there was no answer. */
+  /** Janus's own, or one of the plugin, or {@link noAnswer}. */
   readonly code: number
 
   constructor(code: number, reason: string) {
@@ -103,7 +106,7 @@ export function openJanus({ url, secret }: JanusConfig, log: Pick<Logger, 'info'
   return {
     isUp: () => isUp,
     async attach(onEvent) {
-      if (!line || !isUp) throw new JanusError(0, 'Janus is away')
+      if (!line || !isUp) throw new JanusError(noAnswer, 'Janus is away')
       return line.attach(onEvent)
     },
     close() {
@@ -176,7 +179,7 @@ class Line {
 
   async #newHandle(): Promise<number> {
     const { data } = await this.#ask({ janus: 'attach', plugin: videoRoom })
-    if (data?.id === undefined) throw new JanusError(0, 'Janus gave no handle')
+    if (data?.id === undefined) throw new JanusError(noAnswer, 'Janus gave no handle')
     return data.id
   }
 
@@ -190,7 +193,7 @@ class Line {
     if (this.#keepalive) clearInterval(this.#keepalive)
     for (const { reject, timer } of this.#waiting.values()) {
       clearTimeout(timer)
-      reject(new JanusError(0, reason))
+      reject(new JanusError(noAnswer, reason))
     }
     this.#waiting.clear()
     this.#socket.close()
@@ -199,7 +202,7 @@ class Line {
 
   async #begin(): Promise<void> {
     const { data } = await this.#ask({ janus: 'create' })
-    if (data?.id === undefined) throw new JanusError(0, 'Janus gave no session')
+    if (data?.id === undefined) throw new JanusError(noAnswer, 'Janus gave no session')
     this.#session = data.id
     for (let spare = 0; spare < spareHandles; spare += 1) this.#keepSpare()
     // A Janus that hangs keeps the connection open.
@@ -213,7 +216,7 @@ class Line {
     const transaction = this.#tell(request)
     const timer = setTimeout(() => {
       this.#waiting.delete(transaction)
-      reject(new JanusError(0, 'no answer in time'))
+      reject(new JanusError(noAnswer, 'no answer in time'))
     }, answerTimeoutMs)
     this.#waiting.set(transaction, { endsWithAck: request['janus'] === 'keepalive', resolve, reject, timer })
     return promise
