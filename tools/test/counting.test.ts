@@ -126,6 +126,7 @@ describe('given parts that pass, fail and throw', () => {
           ms: 9,
           outcome: 'failed',
           error: 'no toast',
+          screen: '- main:\n  - button "Swap"',
           files,
         })
         return { passed: 0, failed: 1, cpuS: 1 }
@@ -133,6 +134,7 @@ describe('given parts that pass, fail and throw', () => {
     })
     const { text } = await outputOf([failing])
     expect(text).toContain("npm run test:one -- e2e/specs/swap.spec.ts 'they swap'")
+    expect(text).toContain('    on screen\n        - main:\n          - button "Swap"\n    look at')
     expect(text).toContain('look at  e2e/test-results/a/shot.png')
     expect(text).toMatch(/look at {2}\S*browser\.log/)
   })

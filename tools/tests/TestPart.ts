@@ -12,6 +12,8 @@ export interface EndedTest {
   readonly outcome: 'passed' | 'failed' | 'skipped'
   /** The failure in a few lines. */
   readonly error?: string | undefined
+  /** What a browser showed at the end, as roles and names. */
+  readonly screen?: string | undefined
   /** Evidence: a screenshot, a trace. */
   readonly files?: readonly string[]
 }

@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from '../root.ts'
 import { sayEvent } from './testEvents.ts'
@@ -37,7 +38,17 @@ export default class PlaywrightEvents {
     const error = errors.map(({ message, stack }) => stripVTControlCharacters(stack ?? message ?? '')).join('\n')
     const files = attachments.flatMap(({ path }) => (path === undefined ? [] : [relative(root, path)]))
     const outcome = outcomes[test.outcome()]
-    sayEvent({ event: 'ended', file, title, ms: duration, outcome, error: error === '' ? undefined : error, files })
+    const screen = outcome === 'failed' ? screenOf(files) : undefined
+    sayEvent({
+      event: 'ended',
+      file,
+      title,
+      ms: duration,
+      outcome,
+      error: error === '' ? undefined : error,
+      screen,
+      files,
+    })
     sayEvent({ event: 'advanced' })
   }
 
@@ -53,4 +64,10 @@ export default class PlaywrightEvents {
   onStdErr(text: string | Buffer): void {
     process.stderr.write(text)
   }
+}
+
+/** The page as Playwright describes it. Where a run's files are gone, nothing else shows it. */
+function screenOf(files: readonly string[]): string | undefined {
+  const context = files.map((file) => join(root, file)).find((path) => path.endsWith('.md') && existsSync(path))
+  return context && /```yaml\n(.*?)\n```/s.exec(readFileSync(context, 'utf8'))?.[1]
 }

@@ -2,6 +2,7 @@ import { clock, indented, type Failure } from './liveReport.ts'
 import type { EndedTest, Tally } from './TestPart.ts'
 
 const slowestShown = 10
+const shownScreenLines = 120
 /** Beside other work, the same tests take up to a tenth more. */
 const usualGrowth = 0.15
 
@@ -63,10 +64,12 @@ function partLine({ name, passed, failed, ms, cpuS, usualCpuS }: PartResult): st
   return name.padEnd(12) + [...counts, ...times].map((text) => text.padStart(8)).join('') + grown
 }
 
-function failureText({ part, file, title, error = '', files = [], log }: Failure): string {
+function failureText({ part, file, title, error = '', screen, files = [], log }: Failure): string {
   const look = [...files, log].map((path) => `    look at  ${path}`)
   const again = file === '' ? [] : [`    again    npm run test:one -- ${file.replace(/:\d+$/, '')} '${wordsOf(title)}'`]
-  return ['', `✗ ${part}  ${file}  ${title}`, indented(error), ...look, ...again].join('\n')
+  const shown =
+    screen === undefined ? [] : ['    on screen', indented(indented(screen, shownScreenLines), shownScreenLines + 1)]
+  return ['', `✗ ${part}  ${file}  ${title}`, indented(error), ...shown, ...look, ...again].join('\n')
 }
 
 /** A pattern that finds a test by title: its last part, up to the first special character. */
