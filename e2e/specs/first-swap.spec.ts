@@ -1,20 +1,8 @@
-import {
-  acceptFirstOffer,
-  createFirstOffer,
-  firstSwapBudget,
-  firstSwapScreens,
-  type Walk,
-} from '../fixtures/firstSwap.ts'
+import { acceptFirstOffer, createFirstOffer, firstSwapBudget, firstSwapScreens } from '../fixtures/firstSwap.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** The person is modelled. A benchmark times page and chain. */
+/** The person is modelled, and the page's work counted. A benchmark times page and chain. */
 const { creating, accepting } = firstSwapBudget
-
-/** Only reported: a slow machine needs more processor time for the same work. */
-async function report(what: string, walk: Walk): Promise<void> {
-  const description = `${(await walk.undisturbedS()).toFixed(1)} s`
-  test.info().annotations.push({ type: `${what}: person, processor and blocks`, description })
-}
 
 for (const screen of firstSwapScreens)
   test(
@@ -33,7 +21,7 @@ for (const screen of firstSwapScreens)
       expect(creator.actions).toBeLessThanOrEqual(7)
       expect(creator.hiddenSteps, 'each next step is in view').toEqual([])
       expect(creator.personS).toBeLessThan(creating.personS)
-      await report('creating', creator)
+      expect(await creator.undisturbedS()).toBeLessThan(creating.allS)
       expect(await cast.ownerOf(mine)).not.toBe(alice.address)
 
       const { offers } = await (await atAlices.page.request.get(`/api/swap-offers/recipient/${bob.address}`)).json()
@@ -41,7 +29,7 @@ for (const screen of firstSwapScreens)
       expect(recipient.actions).toBeLessThanOrEqual(4)
       expect(recipient.hiddenSteps, 'each next step is in view').toEqual([])
       expect(recipient.personS).toBeLessThan(accepting.personS)
-      await report('accepting', recipient)
+      expect(await recipient.undisturbedS()).toBeLessThan(accepting.allS)
       expect(await cast.ownerOf(mine)).toBe(bob.address)
       expect(await cast.ownerOf(theirs)).toBe(alice.address)
     },

@@ -23,7 +23,7 @@ describe('given a pool whose connections are all taken for seconds', () => {
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
     onTestFinished(() => db.destroy())
     const clock = createDatabaseClock(db)
-    /** Off by no more than what it took beyond its wait. The machine can stand still at any point of it. */
+    /** How wrong the clock is, and how wrong it may be: by as much as the look took beyond its wait. */
     const look = async (waitMs = 0) => {
       const startMs = Date.now()
       // The database runs on this machine, so on this machine's time.

@@ -59,7 +59,7 @@ describe('given two processes on one PostgreSQL, and a leader that is replaced w
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${leaderLock}`,
     )
 
-  /** A leader reads of an offer and stands still, and another one takes over. Null where its request got too old for it. */
+  /** Stops a leader that has read an offer, and lets another take over. False where the leader's request is too old by then. */
   async function overtake() {
     const database = await databases.fresh()
     const proxy = await startRpcProxy(market.chain.url)
