@@ -45,7 +45,10 @@ for (const portal of portals)
       await atAlices.arrive()
       const tile = atAlices.screen.tile(atAlices.screen.own, nft)
       await expect(tile).toContainText('No Image')
-      expect(asked.filter((url) => url.includes('retry=1'))).toHaveLength(1)
+      // A version that becomes known is another address, which has a second chance of its own.
+      const retries = asked.filter((url) => url.includes('retry=1'))
+      expect(retries).not.toHaveLength(0)
+      expect(new Set(retries).size).toBe(retries.length)
     })
   })
 

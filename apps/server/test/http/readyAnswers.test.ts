@@ -137,10 +137,10 @@ describe.each(engines)('given answers that need no framework, over %s', (engine)
     const list = `/api/swap-offers/creator/${market.address('alice')}`
     for (let round = 0; round < 5; round += 1) {
       const next = await market.offer()
-      await until(() => server.offer(next))
+      await server.indexer.catchUp()
       expect((await ask(server, list)).body).toContain(next)
       await market.cancel(next)
-      await until(async () => (await server.offer(next))?.isActive === false)
+      await server.indexer.catchUp()
       expect((await ask(server, list)).body).not.toContain(next)
     }
   })

@@ -228,8 +228,8 @@ describe('given a client that has the answer already', () => {
     const first = await server.raw(path)
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     expect(await server.raw(path, { headers })).toMatchObject({ status: 304, body: { text: '' } })
-    const id = await market.offer({ from: 'carol' })
-    await until(() => server.offer(id))
+    await market.offer({ from: 'carol' })
+    await server.indexer.catchUp()
     const changed = await server.raw(path, { headers })
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(headers['if-none-match'])

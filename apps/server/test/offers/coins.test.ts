@@ -27,7 +27,12 @@ describe.each(engines)('given offers with coins and a server over %s', (engine) 
   })
   afterAll(() => server.stop())
 
-  const offer = (offerId: string): Promise<WireOffer> => until(() => server.offer(offerId))
+  /** Lists are kept until a change is announced, a moment after it can be read. */
+  const offer = async (offerId: string): Promise<WireOffer> => {
+    const wire = await until(() => server.offer(offerId))
+    await server.indexer.catchUp()
+    return wire
+  }
   const closed = (offerId: string): Promise<WireOffer> =>
     until(async () => {
       const now = await offer(offerId)
