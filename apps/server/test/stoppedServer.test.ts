@@ -116,6 +116,35 @@ describe('given a server that begins to stop', () => {
     await closed
   })
 
+  it.each([
+    ['headers', 1, 'GET /slow HTTP/1.1\r\nhost: x\r\n', 'a: b\r\n'],
+    ['a body', 2, 'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 100000\r\n\r\n', 'a'],
+  ])(
+    'closes a connection on which %s trickles without end, and still answers what was there',
+    async (_, requests, head, drop) => {
+      const app = fastify({ connectionTimeout: 3_600_000, requestTimeout: 3_600_000 })
+      closeConnectionsInTheEnd(app)
+      const cut = Promise.withResolvers<void>()
+      let heard = 0
+      app.server.on('request', () => (heard += 1))
+      app.get('/late', () => cut.promise.then(() => 'answered'))
+      app.post('/slow', () => 'never')
+      const url = await app.listen({ port: 0 })
+      const [trickler, patient] = [await RawClient.connect(url), await RawClient.connect(url)]
+      patient.send('GET /late HTTP/1.1\r\nhost: x\r\n\r\n')
+      trickler.send(head)
+      const trickle = setInterval(() => trickler.send(drop), 20)
+      await until(async () => heard === requests && (await connectionsOf(app)) === 2)
+      const closed = app.close()
+      await trickler.gone()
+      clearInterval(trickle)
+      cut.resolve()
+      await patient.hears('answered')
+      await patient.gone()
+      await closed
+    },
+  )
+
   it('ends a stream that opens while the server closes', async () => {
     const app = fastify()
     const streams = createEventStreams(app, '/stream', createFence(pino({ level: 'silent' })))

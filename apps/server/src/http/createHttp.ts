@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import cors from '@fastify/cors'
 import rateLimit from '@fastify/rate-limit'
@@ -33,6 +34,8 @@ const handlerTimeoutMs = 90_000
 const idleLookMs = 50
 /** How long a stopping server waits for the first bytes on a new connection. A proxy sends them at once. */
 const firstBytesMs = 1_000
+/** And for the rest of a request. Less than the process waits for its end. */
+const wholeRequestMs = 5_000
 
 interface HttpParts {
   readonly config: ServerConfig
@@ -149,19 +152,34 @@ export async function createHttp({
  * Closes each connection after its last answer, once the server is to stop. Node closes those that are idle at that moment.
  * Others would stay open, and the server with them: one whose request is still being answered for {@link keepAliveTimeoutMs},
  * and one that a browser opened in advance and sent nothing on, which Node doesn't call idle, for {@link idleSocketTimeoutMs}.
+ * A request that isn't here whole after {@link wholeRequestMs} gets no answer: it could trickle for ever.
  */
 export function closeConnectionsInTheEnd(app: FastifyInstance): void {
   let isClosing = false
+  /** Counted by looks: a server that stood still has read nothing in that time. */
+  let closingForMs = 0
   const openedMs = new Map<Socket, number>()
+  const answering = new Map<Socket, IncomingMessage>()
   app.server.on('connection', (socket: Socket) => {
     openedMs.set(socket, performance.now())
     socket.once('close', () => openedMs.delete(socket))
+  })
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    answering.set(socket, request)
+    response.once('close', () => {
+      if (answering.get(socket) === request) answering.delete(socket)
+    })
   })
   const closeUnused = (): void => {
     app.server.closeIdleConnections()
     const untilMs = performance.now() - firstBytesMs
     for (const [socket, ms] of openedMs)
       if (socket.bytesRead === 0 && ms < untilMs) ifSilent(socket, () => socket.destroy())
+    closingForMs += idleLookMs
+    if (closingForMs < wholeRequestMs) return
+    for (const socket of openedMs.keys())
+      if (answering.get(socket)?.complete !== true) ifSilent(socket, () => socket.destroy())
   }
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close')
