@@ -37,6 +37,9 @@ interface Entry {
   shown: Person | null
 }
 
+/** What tells whose connection it is. */
+type Connected = Pick<Entry, 'lineId' | 'peerId' | 'name' | 'lostAtMs'> & { readonly line: Pick<Line, 'fingerprint'> }
+
 interface Taste {
   readonly volume: number
   readonly mutedForMe: boolean
@@ -311,12 +314,13 @@ function isSpare(entry: Entry, all: readonly Entry[]): boolean {
 
 /**
  * Whether connection `by` replaces `old`. True for a person who returned after being lost, and for the same
- * certificate: then the server hasn't noticed yet that the old peer is gone.
+ * certificate: then the server hasn't noticed yet that the old peer is gone, or they are seen under another name now.
  */
-function isReplaced(old: Entry, by: Entry): boolean {
+export function isReplaced(old: Connected, by: Connected): boolean {
   if (old === by) return false
   const isSameCall = by.line.fingerprint !== null && old.line.fingerprint === by.line.fingerprint
-  return old.lostAtMs === null ? isSameCall && Number(old.lineId) < Number(by.lineId) : keyOf(old) === keyOf(by)
+  if (old.lostAtMs !== null) return isSameCall || keyOf(old) === keyOf(by)
+  return isSameCall && Number(old.lineId) < Number(by.lineId)
 }
 
 function isSame(one: Person, other: Person): boolean {
@@ -324,6 +328,6 @@ function isSame(one: Person, other: Person): boolean {
 }
 
 /** A person's identity: a proven address, or else the certificate of their connections. */
-function keyOf({ peerId, name, line }: Entry): string {
+function keyOf({ peerId, name, line }: Pick<Connected, 'peerId' | 'name' | 'line'>): string {
   return name?.startsWith('0x') ? name : (line.fingerprint ?? peerId)
 }
