@@ -57,9 +57,15 @@ export class PostgresMissingError extends Error {
  * Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port.
  * @param isAnother a cluster with its own number, which takes longer: all others are copies of one
  * @param connections how many it accepts
+ * @param vacuums by itself, as in production: one process for each database, each minute
  * @param fsync as in production; without it, a commit survives the end of PostgreSQL, but not that of the machine
  */
-export async function startPostgres({ fsync = false, isAnother = false, connections = 100 } = {}): Promise<Postgres> {
+export async function startPostgres({
+  fsync = false,
+  isAnother = false,
+  connections = 100,
+  vacuums = true,
+} = {}): Promise<Postgres> {
   const bin = await binaries()
   const user = await unprivilegedUser()
   const folder = await folderOf(user)
@@ -67,7 +73,9 @@ export async function startPostgres({ fsync = false, isAnother = false, connecti
   const options = optionsIn(folder, user)
   if (isAnother) await initCluster(bin, data, options)
   else await copy(await clusterTemplate(bin, user), data)
-  const settings = ['listen_addresses=', `fsync=${fsync ? 'on' : 'off'}`, `max_connections=${connections}`]
+  const onOff = (value: boolean): string => (value ? 'on' : 'off')
+  const chosen = [`fsync=${onOff(fsync)}`, `autovacuum=${onOff(vacuums)}`, `max_connections=${connections}`]
+  const settings = ['listen_addresses=', ...chosen]
   const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   const start = () => startServer(join(bin, 'postgres'), args, options)
   let server = await start()
