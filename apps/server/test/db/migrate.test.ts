@@ -262,15 +262,18 @@ describe('given servers that are killed in a migration of PostgreSQL', () => {
     const admin = new pg.Client({ connectionString: database.DATABASE_URL })
     await admin.connect()
     try {
-      // Slows down every table, so that there is a middle.
+      // A table isn't made before its lock is free, so that there is a middle.
       await admin.query(`create function dawdle() returns event_trigger language plpgsql as $$ begin
-        if exists (select from pg_event_trigger_ddl_commands() where command_tag = 'CREATE TABLE') then
-          perform pg_sleep(0.3); end if; end $$`)
+        perform pg_advisory_xact_lock_shared(hashtext(object_identity))
+        from pg_event_trigger_ddl_commands() where command_tag = 'CREATE TABLE'; end $$`)
       await admin.query('create event trigger dawdle on ddl_command_end execute function dawdle()')
       for (const table of ['offers', 'token_names']) {
+        const lock = `hashtext('public.${table}')`
+        await admin.query(`select pg_advisory_lock(${lock})`)
         const server = startServerProcess(market, database)
         await until(() => isMaking(admin, table))
         await server.kill()
+        await admin.query(`select pg_advisory_unlock(${lock})`)
         // Its work ends with its connection.
         await until(async () => !(await isMaking(admin, table)))
       }
