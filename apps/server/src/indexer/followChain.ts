@@ -22,6 +22,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     leads: false,
     rivalAtMs: null,
     failure: null,
+    toldBlock: null,
     generation: 0,
     knowsChain: false,
     hasUnchecked: false,
@@ -94,7 +95,6 @@ export async function catchUp(run: IndexRun): Promise<void> {
   if (state.head === null) await checkChain(run)
   const head = await readHead(context.chain)
   state.answeredAtMs = performance.now()
-  const isNew = head.number !== state.head?.number
   state.head = head
   state.leads = await context.db.leadership.lead()
   if (state.leads) await readUpTo(run, head)
@@ -103,7 +103,10 @@ export async function catchUp(run: IndexRun): Promise<void> {
     state.knowsChain = false
     await followLeader(run, head)
   }
-  if (isNew) context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
+  // Also where an earlier run failed after it had seen the block.
+  if (head.number === state.toldBlock) return
+  state.toldBlock = head.number
+  context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
 }
 
 async function readUpTo(run: IndexRun, head: Header): Promise<void> {

@@ -7,6 +7,7 @@ import { readCheckpoints } from '../../src/indexer/checkpoints.ts'
 import { engines, givenDatabases, type DatabaseEnv } from '../given/engines.ts'
 import { offerRows, openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
+import { openPage } from '../given/rawClient.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
 
 /** What a settled offer has and an open one lacks. */
@@ -225,6 +226,29 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
       const during = await market.offer()
       proxy.interfere(undefined)
       await isIndexed(server, during)
+    })
+  })
+
+  describe.runIf(tried)('when a block can be read at the second attempt only', () => {
+    it('tells open pages of it all the same', async () => {
+      const proxy = await proxied(market.chain.url)
+      const database = await databases.fresh()
+      const server = await start(database, { RPC_URLS: proxy.url, POLL_MS: '60000' })
+      await isAtRest(server, database)
+      const page = await openPage(server.url)
+      await market.offer()
+      const block = Number(await market.chain.client.getBlockNumber())
+      proxy.interfere((calls) => (rangeOf(calls) === null ? undefined : { kind: 'reset' }))
+      await expect(server.indexer.catchUp()).rejects.toThrow()
+      proxy.interfere(undefined)
+      await until(() =>
+        server.indexer.catchUp().then(
+          () => true,
+          () => false,
+        ),
+      )
+      await until(async () => page.events.some((event) => event.type === 'head' && event.block === block))
+      page.leave()
     })
   })
 
