@@ -2,6 +2,7 @@ import { type Address, type Collection, nftKey } from '@parley/domain'
 import { startWorld, wallets, type World } from '@parley/testkit'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../given/testServer.ts'
 import type { TokenLooks } from '../../src/names/createTokenNames.ts'
 import { type HeldNft, holdingsAnswer, pageOfHoldings } from '../../src/holdings/holdingsHandlers.ts'
 
@@ -10,6 +11,11 @@ const alice = wallets.alice.account.address
 beforeAll(async () => {
   world = await startWorld({ seed: 'demo', stock: 'few', blockTimeS: null })
   await fetch(`${world.url}/api/swap-offers/sync`)
+  // Until the owners are read, nobody knows a supply.
+  await until(async () => {
+    const { collections } = await (await get('/api/collections')).json()
+    return collections.every(({ supply }: { supply: number | null }) => supply !== null)
+  })
 })
 afterAll(() => world.stop())
 

@@ -76,7 +76,7 @@ describe('given a name server that answers', () => {
 
   it('takes the addresses of both families', async () => {
     answerWith({ four: [93, 184, 216, 34], six: loopback6 })
-    expect(await createResolve({ servers })('some.example')).toEqual([
+    expect(await createResolve({ servers, queryTimeoutMs: 200_000 })('some.example')).toEqual([
       { address: '93.184.216.34', family: 4 },
       { address: '::1', family: 6 },
     ])
@@ -84,12 +84,17 @@ describe('given a name server that answers', () => {
 
   it('takes one family where the other has none', async () => {
     answerWith({ four: [93, 184, 216, 34] })
-    expect(await createResolve({ servers })('some.example')).toEqual([{ address: '93.184.216.34', family: 4 }])
+    expect(await createResolve({ servers, queryTimeoutMs: 200_000 })('some.example')).toEqual([
+      { address: '93.184.216.34', family: 4 },
+    ])
   })
 
   it('refuses a name that is public in one family and private in the other', async () => {
     answerWith({ four: [93, 184, 216, 34], six: loopback6 })
-    const fetchAsset = createFetchAsset({ trustedOrigins: [], resolve: createResolve({ servers }) })
+    const fetchAsset = createFetchAsset({
+      trustedOrigins: [],
+      resolve: createResolve({ servers, queryTimeoutMs: 200_000 }),
+    })
     const limits = { timeoutMs: 200_000, maxBytes: 1_000 }
     await expect(fetchAsset(new URL('http://some.example/'), limits)).rejects.toMatchObject({ problem: 'refused' })
   })
