@@ -95,9 +95,11 @@ describe.each(engines)('given a local chain that can be reset, indexed into %s',
     const after = await openMarket({ genesisTimeS: 1_700_000_000 })
     try {
       const restarted = await startTestServer(after, database)
-      await until(async () => restarted.indexer.status().indexedBlock !== null)
-      const { offers } = await restarted.api.request('offersByUser', { params: { address: after.address('alice') } })
-      expect(offers).toEqual([])
+      // As long as PostgreSQL takes the server before for the leader, the old index stands.
+      await until(async () => {
+        const { offers } = await restarted.api.request('offersByUser', { params: { address: after.address('alice') } })
+        return offers.length === 0
+      })
       await restarted.stop()
     } finally {
       await after.stop()

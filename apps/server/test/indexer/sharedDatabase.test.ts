@@ -46,6 +46,8 @@ describe('given two servers that share a PostgreSQL database', () => {
     const second = await startTestServer(market, shared, { POLL_MS: '60000', RPC_URLS: proxy.url })
     try {
       await until(async () => (await second.raw('/health')).status === 200)
+      // One of the two counts the trades, and asks the chain for that.
+      await until(async () => (await second.raw('/api/stats')).status === 200)
       await second.indexer.catchUp()
       proxy.reset()
       await second.indexer.catchUp()
