@@ -176,7 +176,11 @@ describe.each(engines)('given an inbox that is ready, over %s', (engine) => {
   it('is read before the framework by a server that has nothing in memory', async () => {
     await server.stop()
     server = await startTestServer(market, database, env)
-    await server.indexer.catchUp()
+    // PostgreSQL may take the server before for the leader a moment longer.
+    await until(async () => {
+      await server.indexer.catchUp()
+      return server.indexer.status().leads
+    })
     const first = await ask(server, path, own(alice))
     const framework = await ask(server, path, { ...own(alice), ...ordinary })
     expect(comparable(first)).toEqual(comparable(framework))
