@@ -14,6 +14,11 @@ export const subscribe = ({ api, as }: Member, { subscription }: PushBrowser) =>
       throw error
     }),
   )
+/** How many pushes wait in the outbox, or are being sent. */
+export async function waitingPushes({ raw }: Pick<TestServer, 'raw'>): Promise<number> {
+  const text = String((await raw('/metrics')).body['text'])
+  return Number(/^parley_push_outbox (\d+)$/m.exec(text)?.[1])
+}
 /** The items of a browser's pushes, in order. */
 export const told = ({ received }: PushBrowser) => received.map(({ message }) => message.id)
 

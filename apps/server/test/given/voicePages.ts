@@ -1,4 +1,6 @@
+import type { JoinAnswer } from '@parley/protocol'
 import { VoiceGuest } from '@parley/testkit'
+import { until } from './testServer.ts'
 
 /** Candidates that follow a description. */
 const candidates = 4
@@ -149,4 +151,14 @@ export class VoicePage {
   #fault(what: string): void {
     this.faults.push(`${this.#name} ${what}`)
   }
+}
+
+const passing: ReadonlySet<string> = new Set(['too-fast', 'unavailable'])
+
+/** Asks for a seat as a page does: again where another server did not answer in time. */
+export function sit(one: VoiceGuest, ...wish: Parameters<VoiceGuest['join']>): Promise<JoinAnswer> {
+  return until(async () => {
+    const answer = await one.join(...wish)
+    return (answer.ok || !passing.has(answer.refusal)) && answer
+  })
 }

@@ -7,7 +7,7 @@ import { noteDepartures } from '../../src/inbox/departures.ts'
 import { readMarks } from '../../src/inbox/inboxStore.ts'
 import { openBeside, spoil } from '../given/indexTables.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { servePhone, told } from '../given/pushes.ts'
+import { servePhone, told, waitingPushes } from '../given/pushes.ts'
 import { at, type Member, open, openTablePage, refusalOf, send, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
@@ -49,6 +49,9 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
   })
   /** Waits for a push about an item to Alice's phone. */
   const rings = (item: string) => until(async () => told(phone).some((id) => id.startsWith(item)))
+  /** Waits for this many pushes of an item. Until the server has noted one, it tells of a second departure as well. */
+  const isPushed = (item: string, times: number) =>
+    until(async () => told(phone).filter((id) => id === item).length === times && (await waitingPushes(server)) === 0)
   /** Where a push leads. */
   const pathOf = (item: string) => phone.received.find(({ message }) => message.id === item)?.message.path
 
@@ -77,18 +80,17 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     const nft = await requestedOf(id)
     await market.transfer(nft, 'bob', 'carol')
     await until(async () => (await lines(alice, id)).includes('*nft-moved take-back'))
-    await rings(`nft-moved:${id}`)
+    await isPushed(`nft-moved:${id}`, 1)
     await market.transfer(nft, 'carol', 'bob')
     await says(alice, id, ['*offer-declined take-back'])
 
     // Read and pushed before, and once more where it leaves again.
     const moved = async () => (await lines(alice, id)).find((line) => line.includes('nft-moved')) ?? null
     const saysMoved = (expected: string | null) => until(async () => (await moved()) === expected)
-    const pushes = () => told(phone).filter((item) => item === `nft-moved:${id}`).length
     const read = { ids: [`nft-moved:${id}`] }
     await market.transfer(nft, 'bob', 'carol')
     await saysMoved('*nft-moved take-back')
-    await until(async () => pushes() === 2)
+    await isPushed(`nft-moved:${id}`, 2)
     await alice.api.request('readInbox', { query: alice.as, body: read })
     await saysMoved('nft-moved take-back')
     // Blocks that are read again, as after a crash, change nothing.
@@ -106,7 +108,7 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await saysMoved(null)
     await market.transfer(nft, 'bob', 'carol')
     await saysMoved('*nft-moved take-back')
-    await until(async () => pushes() === 3)
+    await isPushed(`nft-moved:${id}`, 3)
     await market.transfer(nft, 'carol', 'bob')
     await saysMoved(null)
 
@@ -208,7 +210,7 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await says(alice, id, ['*nft-moved take-back'])
     await says(bob, id, ['*nft-moved answer-offer', '*offer-received answer-offer'])
     await until(async () => added().includes(item))
-    await rings(item)
+    await isPushed(item, 1)
     const { items } = await readInbox(bob)
     expect(items.find((one) => one.id === item)?.nfts.map(({ tokenId }) => BigInt(tokenId))).toEqual([nft.tokenId])
 
@@ -226,7 +228,7 @@ describe.each(engines)('given two people with an inbox, over %s', (engine) => {
     await take()
     await says(alice, id, ['*nft-moved take-back'])
     await says(bob, id, ['*nft-moved answer-offer', '*offer-received answer-offer'])
-    await until(async () => told(phone).filter((one) => one === item).length === 2)
+    await isPushed(item, 2)
     page.leave()
     await putBack()
     await market.cancel(id)

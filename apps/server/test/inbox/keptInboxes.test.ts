@@ -91,6 +91,8 @@ describe.each(engines)('given inboxes that are changed by one table, over %s', (
       async () => {
         await market.transfer(want, 'bob', 'carol')
         await until(async () => (await heldBy(db, want)) === market.address('carol'))
+        // What the server keeps is forgotten when the change is announced, a moment after it can be read.
+        await server.indexer.catchUp()
       },
       () => his.leave(),
     ]

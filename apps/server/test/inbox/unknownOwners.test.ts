@@ -101,7 +101,8 @@ describe.each(engines)('given an offer of NFTs outside the registry, over %s', (
   it.each(['is cancelled', 'has expired'])('keeps no owner of them once their offer %s', async (end) => {
     const db = await openBeside(unlisted, database)
     const known = () => db.read.selectFrom('nft_owners').select('token').execute()
-    const durationS = 300
+    // Each look takes a second of it.
+    const durationS = 3_600
     const id = await market.offer({ durationS })
     const { requested } = await dealOf(id)
     await market.transfer(requested, 'bob', 'carol')

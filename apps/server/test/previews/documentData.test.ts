@@ -47,6 +47,8 @@ async function documentAt(path: string, headers: Readonly<Record<string, string>
 async function offered() {
   const id = await market.offer({ offered: 2 })
   await until(() => server.offer(id))
+  // It may be found before the head, whose time is in the document.
+  await server.indexer.catchUp()
   return id
 }
 

@@ -7,7 +7,7 @@ import { type DatabaseEnv, engines, givenDatabases } from '../given/engines.ts'
 import { openBeside, spoil } from '../given/indexTables.ts'
 import { addToOutbox, leaseMs } from '../../src/push/pushOutbox.ts'
 import { openMarket, type Market } from '../given/market.ts'
-import { readSettings, servePhone, subscribe, told } from '../given/pushes.ts'
+import { readSettings, servePhone, subscribe, told, waitingPushes } from '../given/pushes.ts'
 import { at, type Member, open, openTablePage, refusalOf, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
 
@@ -121,14 +121,14 @@ describe.each(engines)('given a browser that takes pushes, over %s', (engine) =>
     const page = await openTablePage(bob, tableId)
     await until(async () => page.here()?.guest)
     const before = await dropped()
-    const waits = async () => {
-      const { body } = await server.raw('/metrics')
-      return /parley_push_outbox (\d+)/.exec(String(body['text']))?.[1] === '1'
-    }
+    const wait = (count: number) => until(async () => (await waitingPushes(server)) === count)
     const lay = async (version: number) => {
+      // The server notes a push only after it was sent.
+      await wait(0)
       const durationMinutes = version === 1 ? 60 : 1440
       await at(alice, tableId).lay(version, terms({ opener: [mine], guest: [his], durationMinutes }), { isReady: true })
-      await until(async () => page.head()?.version.number === version + 1 && (await waits()))
+      await until(async () => page.head()?.version.number === version + 1)
+      await wait(1)
     }
     await lay(1)
     await bob.api.request('readInbox', { query: bob.as, body: { ids: [`table-answer:${tableId}:2`] } })

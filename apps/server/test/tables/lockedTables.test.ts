@@ -120,7 +120,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
         await tx.updateTable('offers').set(times).where('id', '=', offerId).execute()
       })
     const hasText = async () => (await hers.read()).log.some((entry) => isText(entry, 'words that go'))
-    await cancelled(tableLapseS - 60)
+    await cancelled(tableLapseS - marginS)
     expect(await hers.read()).toMatchObject({ state: 'agreed', lock: { status: 'cancelled' } })
     await cancelled(tableLapseS + 60)
     expect((await hers.read()).state).toBe('lapsed')
@@ -132,7 +132,7 @@ describe.each(engines)('given tables that were agreed on, over %s', (engine) => 
       })
       return ids.includes(tableId)
     }
-    await cancelled(tableLapseS + tableTextKeptS - 60)
+    await cancelled(tableLapseS + tableTextKeptS - marginS)
     expect(await ended()).toBe(false)
     await cancelled(tableLapseS + tableTextKeptS + 60)
     expect(await ended()).toBe(true)

@@ -11,6 +11,7 @@ import { openMarket, type Market } from '../given/market.ts'
 import { startServerProcess } from '../given/serverProcess.ts'
 import { at, type Member, open, openTablePage, send, serveTwo, signIn, terms } from '../given/tables.ts'
 import { startTestServer, type TestServer, until } from '../given/testServer.ts'
+import { sit } from '../given/voicePages.ts'
 
 let market: Market
 let ofAlice: Nft
@@ -241,7 +242,7 @@ describe('given two servers that share a PostgreSQL database', () => {
     const carol = await signIn(bob.url, 'carol')
     const hers = await open(carol, alice, terms({ guest: [ofAlice], openerWei: 1n }))
     const inCall = await VoiceGuest.arrive(alice.url, alice.browser.headers())
-    expect(await inCall.join(tableVoiceRoom(hers.tableId), alice.as)).toMatchObject({ ok: true })
+    expect(await sit(inCall, tableVoiceRoom(hers.tableId), alice.as)).toMatchObject({ ok: true })
     await carol.api.request('changeInbound', { query: carol.as, body: { block: alice.address } })
     await inCall.gone()
     inCall.leave()
@@ -253,19 +254,19 @@ describe('given two servers that share a PostgreSQL database', () => {
     const roomId = offerVoiceRoom(offerId)
     const arrive = ({ url, browser }: Member) => VoiceGuest.arrive(url, browser.headers())
     const [hers, his] = [await arrive(alice), await arrive(bob)]
-    expect(await hers.join(roomId, alice.as)).toMatchObject({ ok: true, people: 0 })
-    expect(await his.join(roomId, bob.as)).toMatchObject({ ok: true, people: 1 })
+    expect(await sit(hers, roomId, alice.as)).toMatchObject({ ok: true, people: 0 })
+    expect(await sit(his, roomId, bob.as)).toMatchObject({ ok: true, people: 1 })
     await bob.api.request('changeInbound', { query: bob.as, body: { block: alice.address } })
     await Promise.all([hers.gone(), his.gone()])
     for (const member of [alice, bob]) {
       const again = await arrive(member)
-      expect(await again.join(roomId, member.as)).toEqual({ ok: false, refusal: 'not-invited' })
+      expect(await sit(again, roomId, member.as)).toEqual({ ok: false, refusal: 'not-invited' })
       again.leave()
     }
     await bob.api.request('changeInbound', { query: bob.as, body: { unblock: alice.address } })
     const [one, other] = [await arrive(alice), await arrive(bob)]
-    expect(await one.join(roomId, alice.as)).toMatchObject({ ok: true })
-    expect(await other.join(roomId, bob.as)).toMatchObject({ ok: true, people: 1 })
+    expect(await sit(one, roomId, alice.as)).toMatchObject({ ok: true })
+    expect(await sit(other, roomId, bob.as)).toMatchObject({ ok: true, people: 1 })
     for (const guest of [one, other]) guest.leave()
     ;({ tableId } = await open(alice, bob, swap()))
   })

@@ -17,7 +17,7 @@ import { saveOffers } from '../../src/offers/offerStore.ts'
 import type { StoredOffer } from '../../src/offers/storedOffer.ts'
 import { engines, givenDatabases, givenFolder } from '../given/engines.ts'
 import { hash, offerNumber } from '../given/offerNumber.ts'
-import { patienceMs, startTestServer, type TestServer } from '../given/testServer.ts'
+import { patienceMs, startTestServer, type TestServer, until } from '../given/testServer.ts'
 import { seededRandom } from '../holdings/randomTrades.ts'
 
 const random = seededRandom(Number(process.env['TRADER_SEED'] ?? 7))
@@ -286,8 +286,14 @@ describe.each(engines)('given six hundred offers of four wallets in %s', (engine
       year: 'numeric',
       timeZone: 'UTC',
     })
-    const text = await html(wallet)
-    const table = String((await server.raw(`/table/new?to=${wallet}`)).body['text'])
+    // Where the database takes two seconds, a document comes without what the events say.
+    const counted = (path: string) =>
+      until(async () => {
+        const page = String((await server.raw(path)).body['text'])
+        return page.includes('first seen on') && page
+      })
+    const text = await counted(`/trader/${wallet}`)
+    const table = await counted(`/table/new?to=${wallet}`)
     for (const line of text.match(/<(title|meta name="description"|meta property="og:(title|description)")[^>]*>/g) ??
       [])
       expect(table).toContain(line)

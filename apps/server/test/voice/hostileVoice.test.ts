@@ -15,8 +15,9 @@ beforeAll(async () => {
   const env = { VOICE_JOINS_PER_MINUTE: '600', VOICE_SOCKETS_PER_ADDRESS: '50', TRUSTED_PROXIES: '1' }
   server = await startTestServer(market, await databases.fresh(), env)
 })
-afterEach(() => {
+afterEach(async () => {
   for (const guest of guests.splice(0)) guest.leave()
+  await until(async () => server.voice.counts().sockets === 0)
 })
 afterAll(async () => {
   await server.stop()

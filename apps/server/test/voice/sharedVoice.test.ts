@@ -1,10 +1,11 @@
-import { type JoinAnswer, offerVoiceRoom, openRooms } from '@parley/protocol'
+import { offerVoiceRoom, openRooms } from '@parley/protocol'
 import { signInAs, VoiceGuest, wallets } from '@parley/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ownDatabases } from '../given/engines.ts'
 import { openMarket, type Market } from '../given/market.ts'
 import { startTestServer, until, type TestServer } from '../given/testServer.ts'
+import { sit } from '../given/voicePages.ts'
 
 describe('given two servers that share a PostgreSQL database', () => {
   const databases = ownDatabases('postgres')
@@ -138,13 +139,3 @@ describe('given two servers that share a PostgreSQL database', () => {
     expect(order).toEqual([`${sdp}1`, '{"candidate":"1"}', `${sdp}2`, '{"candidate":"2"}'])
   })
 })
-
-const passing: ReadonlySet<string> = new Set(['too-fast', 'unavailable'])
-
-/** Asks for a seat as a page does: again where another server did not answer in time. */
-function sit(one: VoiceGuest, ...wish: Parameters<VoiceGuest['join']>): Promise<JoinAnswer> {
-  return until(async () => {
-    const answer = await one.join(...wish)
-    return (answer.ok || !passing.has(answer.refusal)) && answer
-  })
-}
