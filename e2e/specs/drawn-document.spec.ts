@@ -3,7 +3,15 @@ import { infoPaths, landingPaths } from '@parley/protocol'
 import { signInAs } from '@parley/testkit'
 import { expectStill, hold, watchFirstView } from '../fixtures/firstView.ts'
 import { dealt } from '../fixtures/fullLength.ts'
-import { drawnHeading, gotoDrawn, openHeld, openVisitor, reloadDrawn, watchTakeover } from '../fixtures/takeover.ts'
+import {
+  drawnHeading,
+  goBackDrawn,
+  gotoDrawn,
+  openHeld,
+  openVisitor,
+  reloadDrawn,
+  watchTakeover,
+} from '../fixtures/takeover.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const visitors: readonly (readonly [name: string, options: BrowserContextOptions, connected: boolean])[] = [
@@ -244,8 +252,7 @@ for (const [at, serviceWorkers] of workers.entries())
       await expect.poll(takeover).toEqual(['navigate', by, 'taken over'])
       await reloadDrawn(page)
       await expect.poll(takeover).toEqual(['reload', by, 'taken over'])
-      await page.goto('/health')
-      await page.goBack()
+      await goBackDrawn(page)
       await expect.poll(takeover).toEqual(['back_forward', by, 'taken over'])
     }
     expect(complaints).toEqual([])
