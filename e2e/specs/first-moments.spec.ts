@@ -86,7 +86,8 @@ test.describe('given pictures of the shell that do not come', () => {
     await page.route('**/flecks-*.svg', (route) => route.abort())
     await page.goto(`${world.url}/voice-test`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(warnings.filter((text) => text.includes('Could not preload'))).toHaveLength(1)
+    // One that fails late is waited for no longer than one that never answers.
+    await expect.poll(() => warnings.filter((text) => text.includes('Could not preload'))).toHaveLength(1)
   })
 
   test('one that never answers holds the page up for two seconds and no longer', async ({ page, world }) => {
