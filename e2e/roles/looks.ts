@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
 import { isFullLength } from '../fixtures/fullLength.ts'
 import { overflowPx } from '../fixtures/overflowPx.ts'
+import { rendered } from '../fixtures/rendered.ts'
 
 /**
  * Theme and size combinations to examine: each theme and size once, with all rules. A theme can only break contrast:
@@ -32,6 +33,7 @@ export async function expectSoundLooks(page: Page, where: Partial<Where> = {}): 
     // The page switches a moment later. Examined earlier, half of each theme would show.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.setViewportSize({ width, height: heightPx })
+    await rendered(page)
     expect(await barriers(page, rules), `axe, ${colorScheme}, ${width} px`).toEqual([])
     expect(await overflowPx(page), `sideways scroll, ${colorScheme}, ${width} px`).toBe(0)
   }

@@ -1,3 +1,4 @@
+import { areInOrder } from '../fixtures/areInOrder.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const cut = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
@@ -31,8 +32,7 @@ test.describe('given a wallet that has just connected', () => {
     const voice = page.getByRole('region', { name: 'VOICE CHAT' })
     const places = [screen.recipient, screen.table, screen.friends, page.locator('.approvals'), voice, screen.sent]
     for (const place of places) await expect(place).toBeVisible()
-    const topsPx = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y ?? Infinity))
-    expect(topsPx).toEqual(topsPx.toSorted((one, other) => one - other))
+    await expect.poll(() => areInOrder(places, 'y')).toBe(true)
     await expect(voice.getByRole('button', { name: /^VOICE CHAT/ })).toHaveAttribute('aria-expanded', 'false')
     await expect(page.locator('.approvals')).not.toHaveAttribute('open')
   })

@@ -3,6 +3,7 @@ import { NameServices, type World } from '@parley/testkit'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from '../fixtures/barriers.ts'
 import { ownWorld } from '../fixtures/ownWorld.ts'
+import { rendered } from '../fixtures/rendered.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 import { unreachable } from '../fixtures/soundness.ts'
 
@@ -14,8 +15,9 @@ function lookAlikeOf(address: string): string {
 }
 
 async function isSound(page: Page): Promise<void> {
+  await rendered(page)
   expect(await barriers(page)).toEqual([])
-  expect(await unreachable(page)).toEqual([])
+  await expect.poll(() => unreachable(page)).toEqual([])
 }
 
 test.describe('given Alice, who trades with Bob', () => {

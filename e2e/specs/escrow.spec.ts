@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { breakCollection, type Cast, InjectedWallet, type Member, type World } from '@parley/testkit'
-import { barriers } from '../fixtures/barriers.ts'
 import { ownWorld } from '../fixtures/ownWorld.ts'
 import { Person } from '../fixtures/Person.ts'
 import { expect, test as base } from '../fixtures/test.ts'
+import { expectSoundLooks } from '../roles/looks.ts'
 
 /** Moves time and stops the server, so it needs its own world. */
 const test = base.extend({ world: ownWorld() })
@@ -34,19 +33,6 @@ async function given(world: World, cast: Cast): Promise<Member> {
   const coins = { offeredWei: halfCoin, requestedWei: 0n }
   await cast.offerWithCoins(alice, bob.address, { offered: [open], requested: bob.nfts, coins })
   return { ...alice, nfts: [ran, stuck, open] }
-}
-
-async function looksSound(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [390, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    expect(await barriers(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 test.describe('given things in escrow in four ways', () => {
@@ -126,8 +112,10 @@ test.describe('given things in escrow in four ways', () => {
     await expect(tab.getByText('Stopped. Nothing more is sent until you press.')).toBeVisible()
     await tab.close()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
-    await looksSound(page)
+    await expectSoundLooks(page)
+    await page.setViewportSize({ width: 1280, height: 900 })
 
+    await at.scriptsLoaded()
     await world.server.stop()
     // The server delivers the page, so it stays open here; its actions need only the chain.
     await queue.getByRole('button', { name: 'Go on with the other 2' }).click()

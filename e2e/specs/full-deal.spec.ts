@@ -43,7 +43,7 @@ function unreadable(rows: Locator): Promise<string[]> {
 /** Expects all of the deal to be readable, and then the button to be in reach, on every screen. */
 async function expectReadable(rows: Locator, button: Locator, where: string): Promise<void> {
   await expect(rows, where).toHaveCount(2 * perSide)
-  expect(await unreadable(rows), where).toEqual([])
+  await expect.poll(() => unreadable(rows), where).toEqual([])
   await button.scrollIntoViewIfNeeded()
   await expect(button, where).toBeInViewport({ ratio: 1 })
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { dealToWire } from '@parley/protocol'
 import { breakCollection, signInAs } from '@parley/testkit'
+import { areInOrder } from '../fixtures/areInOrder.ts'
 import { fileWorld } from '../fixtures/fileWorld.ts'
 import { expect } from '../fixtures/test.ts'
 import { lengthOf, portals } from '../portals/portals.ts'
@@ -42,10 +43,7 @@ for (const portal of portals)
         const theme = page.getByRole('banner').getByRole('button', { name: /theme/ })
         await expect(theme).toHaveCount(1)
         const wallet = page.getByRole('banner').getByRole('button', { name: /^Account|0x/ })
-        const lefts = await Promise.all(
-          [bell(page), theme, wallet].map(async (one) => (await one.boundingBox())?.x ?? 0),
-        )
-        expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
+        await expect.poll(() => areInOrder([bell(page), theme, wallet], 'x')).toBe(true)
       })
 
       const id = await cast.offer(alice, [mask], [hopper], 2 * dayS)
@@ -177,6 +175,7 @@ for (const portal of portals)
       })
 
       await inTime.step('without the server the inbox comes from the chain', async () => {
+        await atAlices.scriptsLoaded()
         await world.server.stop()
         await expect(hers.getByText(/Read from the chain through your own connection/)).toBeVisible()
         await expect(expired).toBeVisible()
