@@ -24,8 +24,14 @@ for (const screen of firstSwapScreens)
       expect(await creator.undisturbedS()).toBeLessThan(creating.allS)
       expect(await cast.ownerOf(mine)).not.toBe(alice.address)
 
-      const { offers } = await (await atAlices.page.request.get(`/api/swap-offers/recipient/${bob.address}`)).json()
-      const recipient = await acceptFirstOffer(await seat(bob.address), bob, offers[0].offerId, walked)
+      let offers: readonly { readonly offerId: string }[] = []
+      const received = async () => {
+        ;({ offers } = await (await atAlices.page.request.get(`/api/swap-offers/recipient/${bob.address}`)).json())
+        return offers.length
+      }
+      // The dialog may come before the server has read the offer's block.
+      await expect.poll(received).toBe(1)
+      const recipient = await acceptFirstOffer(await seat(bob.address), bob, offers[0]?.offerId ?? '', walked)
       expect(recipient.actions).toBeLessThanOrEqual(4)
       expect(recipient.hiddenSteps, 'each next step is in view').toEqual([])
       expect(recipient.personS).toBeLessThan(accepting.personS)
