@@ -1,8 +1,8 @@
 import type { Nft } from '@parley/domain'
 import { bob, givenOffer } from '@parley/domain/test/givenOffer'
 import { createApiClient } from '@parley/protocol'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
 import { generalMessages } from '../src/text/catalogue.ts'
 import { gridText } from '../src/text/swap.ts'
@@ -167,8 +167,8 @@ async function openAlices(known: Known, chain?: OnChainCheck) {
 describe('given an offer in the list that cannot go through yet', () => {
   it('names the approval that is missing, and offers it as the next step', async () => {
     const { summary, button, accept } = await openAlices({ approved: 'none' })
-    await vi.waitFor(() => expect(summary()).toContain(offerText.checks.notApproved('ASO')))
-    await vi.waitFor(() => expect(button(offerText.approve('ASO'))).not.toBeNull())
+    await waitFor(() => expect(summary()).toContain(offerText.checks.notApproved('ASO')))
+    await waitFor(() => expect(button(offerText.approve('ASO'))).not.toBeNull())
     // The safer choice comes first: an approval of one NFT ends with the swap.
     const choices = screen.getAllByRole<HTMLInputElement>('radio', { hidden: true })
     expect(choices.map(({ checked, labels }) => [checked, labels?.[0]?.textContent])).toEqual([
@@ -180,14 +180,14 @@ describe('given an offer in the list that cannot go through yet', () => {
 
   it('says that the wallet no longer holds what is requested', async () => {
     const { summary } = await openAlices({ approved: 'all', requestedHeldBy: bob })
-    await vi.waitFor(() => expect(summary()).toContain(offerText.checks.youDoNot))
+    await waitFor(() => expect(summary()).toContain(offerText.checks.youDoNot))
   })
 
   it('shows the chain’s terms where the server told others, and does not accept', async () => {
     const { id: _, ...told } = offered(toAlice)
     const terms = { ...told, offered: [{ contract: dokyo, tokenId: 99n }] } as const
     const { accept } = await openAlices({ approved: 'all' }, { state: 'differs', block: 7n, terms })
-    await vi.waitFor(() => expect(document.body.textContent).toContain(offerText.differs))
+    await waitFor(() => expect(document.body.textContent).toContain(offerText.differs))
     expect(document.body.textContent).toContain('#99')
     expect(accept()?.getAttribute('aria-disabled')).toBe('true')
   })

@@ -1,6 +1,6 @@
 import { noCoins, type Nft, type Offer } from '@parley/domain'
 import type { TableHead } from '@parley/protocol'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agreementFor, differingOffer, reviewRows } from '../src/pages/agreement/agreement.ts'
 import { LockInStub } from '../src/pages/agreement/LockIn.tsx'
@@ -206,8 +206,8 @@ describe('given an offer, and an agreed deal with its creator', () => {
 
   it('is not missed for an older answer, and a failure to read it is said', async () => {
     const { again, button } = await openReview(offer, atTable())
-    await vi.waitFor(() => expect(asked).toBe(1))
-    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(button().disabled).toBe(false))
     // They have agreed by the time it is opened again.
     again(atTable(agreed))
     expect(screen.getByText(offerText.comparing)).toBeDefined()
@@ -238,13 +238,13 @@ describe('given a deal that gives ten for one', () => {
     await box()
     expect(button().disabled).toBe(true)
     fireEvent.click(await box())
-    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(button().disabled).toBe(false))
   })
 
   it('does not ask the one who gains', async () => {
     const given = offered({ ...toAlice, offered: ten, requested: [nft(aso, 3n)], coins: noCoins })
     const { boxes, button } = await openReview(given, { isSignedIn: false })
-    await vi.waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(button().disabled).toBe(false))
     expect(boxes()).toEqual([])
   })
 })

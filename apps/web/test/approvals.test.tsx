@@ -2,7 +2,7 @@ import { erc721Abi } from '@parley/chain'
 import { nftKey, type Address } from '@parley/domain'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { encodeFunctionData, pad } from 'viem'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { getConnection } from 'wagmi/actions'
 import ApprovalPanel from '../src/features/approvals/ApprovalPanel.lazy.tsx'
 import ApprovalStep from '../src/features/approvals/ApprovalStep.lazy.tsx'
@@ -38,7 +38,7 @@ describe('given the approval step of a deal', () => {
     const room = openRoom('general')
     chainSays(room, { 1: bob, 2: bob, 3: bob })
     await aliceAt(<ApprovalStep nfts={[one, two, three]} />)(room)
-    await vi.waitFor(() => expect(room.session.queries.getQueryData(queryKeys.owner(nftKey(three)))).toBe(bob))
+    await waitFor(() => expect(room.session.queries.getQueryData(queryKeys.owner(nftKey(three)))).toBe(bob))
     expect(screen.queryByRole('group')).toBeNull()
   })
 
@@ -56,7 +56,7 @@ describe('given the approval step of a deal', () => {
     approve.focus()
     fireEvent.click(approve)
     const { actions, queries } = room.session
-    await vi.waitFor(() => expect(actions.getState()).toMatchObject({ running: null, last: { kind: 'approve' } }))
+    await waitFor(() => expect(actions.getState()).toMatchObject({ running: null, last: { kind: 'approve' } }))
     expect(document.activeElement).toBe(approve)
     chainSays(room, { 1: alice }, [1])
     await queries.refetchQueries({ queryKey: queryKeys.approvals })
@@ -96,7 +96,7 @@ describe('given a deal with one of two NFTs approved', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Advanced' }))
     expect(await screen.findByRole('button', { name: 'APPROVE ASO' })).toBeTruthy()
     fireEvent.click(await screen.findByRole('button', { name: 'REVOKE ASO' }))
-    await vi.waitFor(() => expect(begun[0]).toMatchObject({ kind: 'revoke', items: [nftKey(two)] }))
+    await waitFor(() => expect(begun[0]).toMatchObject({ kind: 'revoke', items: [nftKey(two)] }))
   })
 })
 
@@ -114,7 +114,7 @@ describe('given an NFT with an approval of its own that left the table', () => {
     expect(screen.queryByRole('button', { name: 'REVOKE ASO #3' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'REVOKE ASO #1' })).toBeNull()
     fireEvent.click(revoke)
-    await vi.waitFor(() => expect(begun[0]).toMatchObject({ kind: 'revoke', items: [nftKey(two)] }))
+    await waitFor(() => expect(begun[0]).toMatchObject({ kind: 'revoke', items: [nftKey(two)] }))
   })
 })
 

@@ -1,8 +1,8 @@
-import { act, render } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { createApiClient } from '@parley/protocol'
 import { erc721Abi, toFunctionSelector } from 'viem'
 import type { ReactNode } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useOwners } from '../src/features/holdings/useOwners.ts'
 import { useFee } from '../src/features/offers/useFee.ts'
 import { useOnChainCheck } from '../src/features/offers/useOffer.ts'
@@ -46,6 +46,6 @@ describe('given an offer’s page that has just been drawn', () => {
     // Its terms are read at one block.
     expect(first).toContain('eth_blockNumber')
     expect(first).not.toContain(ownerOf)
-    await vi.waitFor(() => expect(asked.join()).toContain(ownerOf))
+    await waitFor(() => expect(asked.join()).toContain(ownerOf))
   })
 })

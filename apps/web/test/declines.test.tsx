@@ -1,6 +1,6 @@
 import { dealOfOffer, noCoins, type Offer } from '@parley/domain'
 import type { WireDecline } from '@parley/protocol'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useOfferActions } from '../src/features/offers/useOfferActions.ts'
 import { OfferReplies } from '../src/pages/agreement/OfferReplies.tsx'
@@ -71,7 +71,7 @@ describe('given an offer that its recipient declined', () => {
     declines = [decline(bob, mine.id)]
     await aliceAt(<TableNotes offer={mine} mayAccept={false} onRead={() => undefined} />, { sent: [mine] })(room)
     fireEvent.click(await screen.findByRole('button', { name: declineText.takeBack }))
-    await vi.waitFor(() => {
+    await waitFor(() => {
       const { running, last } = room.session.actions.getState()
       expect(running ?? last).toMatchObject({ kind: 'cancel', subject: mine.id })
     })

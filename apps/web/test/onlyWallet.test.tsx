@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getConnection } from 'wagmi/actions'
 import { useWalletList } from '../src/features/wallet/useWallet.ts'
@@ -45,7 +45,7 @@ describe('given a browser with one wallet', () => {
     const { session } = open()
     press()
     expect(useWalletList.getState().open).toBe(false)
-    await vi.waitFor(() => expect(getConnection(session.wagmi).address).toBe(alice))
+    await waitFor(() => expect(getConnection(session.wagmi).address).toBe(alice))
     expect(list()).toBeNull()
   })
 

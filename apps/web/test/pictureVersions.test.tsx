@@ -1,8 +1,8 @@
 import type { Nft } from '@parley/domain'
 import { createApiClient, imageUrl, type WireNft } from '@parley/protocol'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { useDescribed } from '../src/features/offers/useDescribed.ts'
 import { openPortal } from '../src/portals/openPortal.ts'
 import { generalPortal, generalRoute } from '../src/portals/portalRoutes.ts'
@@ -61,7 +61,7 @@ function show({ from = nft, carried, told }: Shown) {
     before: element.getAttribute('src'),
     async after() {
       resolve()
-      await vi.waitFor(() => expect(screen.getByRole('img').getAttribute('alt')).toBe('Revealed'))
+      await waitFor(() => expect(screen.getByRole('img').getAttribute('alt')).toBe('Revealed'))
       // A new element would be empty until its picture has loaded.
       expect(screen.getByRole('img')).toBe(element)
       return element.getAttribute('src')

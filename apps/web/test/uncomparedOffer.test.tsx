@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import OfferPage from '../src/pages/OfferPage.tsx'
 import { AcceptReview } from '../src/pages/offer/AcceptReview.tsx'
@@ -59,14 +59,14 @@ describe('given an offer that cannot be compared with what was agreed', () => {
     again.focus()
     fireEvent.click(again)
     // It fails once more.
-    await vi.waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'))
-    await vi.waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBe('true'))
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull())
     expect(document.activeElement === again).toBe(true)
     tables = 'none'
     fireEvent.click(again)
-    await vi.waitFor(() => expect(again.isConnected).toBe(false))
+    await waitFor(() => expect(again.isConnected).toBe(false))
     expect(screen.queryByText(compareText.unread)).toBeNull()
-    await vi.waitFor(() => expect(document.activeElement === button()).toBe(true))
+    await waitFor(() => expect(document.activeElement === button()).toBe(true))
     expect(button().disabled).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { nftKey } from '@parley/domain'
 import { type Answer, type contextRoutes, createApiClient, imageUrl } from '@parley/protocol'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { encodeFunctionData, erc721Abi, pad } from 'viem'
 import { describe, expect, it, vi } from 'vitest'
 import { NftGrid } from '../../src/features/holdings/NftGrid.tsx'
@@ -99,7 +99,7 @@ describe('given the details of an NFT', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(screen.getByRole('dialog')).toBeDefined()
     room.show(grid('other tab', [held(8n)]))
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await new Promise((resolve) => setTimeout(resolve))
     room.show(grid('phone'))
     expect(screen.queryByRole('dialog')).toBeNull()

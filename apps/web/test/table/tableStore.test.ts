@@ -1,6 +1,6 @@
 import type { TableDeal } from '@parley/domain'
 import { createClientOf, memberRoutes } from '@parley/protocol'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTableList } from '../../src/services/tableList.ts'
 import { createTableStore } from '../../src/services/tableStore.ts'
 import { PlayedTable } from '../given/PlayedTable.ts'
@@ -100,7 +100,7 @@ describe('given a page at a table', () => {
     played.playUnheard('guest', { kind: 'lay', base: 1, deal: withNft(3n), note: '', isReady: false })
     expect(now().table?.version.number).toBe(1)
     played.greet({ isLong: true })
-    await vi.waitFor(() => expect(now().table?.version.number).toBe(2))
+    await expect.poll(() => now().table?.version.number).toBe(2)
   })
 
   it('keeps a draft that was refused, and shows the newer version', async () => {
