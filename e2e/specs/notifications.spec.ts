@@ -80,6 +80,8 @@ test('a push is shown once, opens its page, and after a visit the page draws wit
   await devtools.send('ServiceWorker.enable')
   await page.goto('/help')
   const registrationId = await registered
+  // A push to a worker that is still keeping its files would be lost.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const kept = () => page.evaluate(async () => (await (await caches.open('shell')).keys()).length)
   await expect.poll(kept).toBeGreaterThan(5)
   /** Scripts of the open page that the worker has not kept. */

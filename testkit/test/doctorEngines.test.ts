@@ -10,8 +10,8 @@ import {
   startRedis,
   type Postgres,
 } from '@parley/testkit'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { expectWarning, expectWrong, faults, openDoctor, type Doctor, type Env } from './openDoctor.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectWarning, expectWrong, faults, openDoctor, relayAnswers, type Doctor, type Env } from './openDoctor.ts'
 
 let doctor: Doctor
 beforeAll(async () => {
@@ -118,15 +118,7 @@ describe('given a PostgreSQL, and one wrong setting', () => {
 })
 
 describe('given a relay for voice', () => {
-  /** The doctor waits 3 s for an answer, so a relay that stood still is asked again. */
-  const answered = (env: Env) =>
-    vi.waitUntil(
-      async () => {
-        const found = await findings(env)
-        return !faults(found).some(({ words }) => /Nothing answers|fell silent/.test(words)) && found
-      },
-      { timeout: 120_000 },
-    )
+  const answered = (env: Env) => relayAnswers(() => findings(env))
 
   it('finds that it has another secret, and nothing where it is the same', async () => {
     const relay = await startCoturn('the-secret-of-the-relay')

@@ -17,7 +17,7 @@ import {
   type TestS3,
 } from '@parley/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Doctor, type Env, faults, openDoctor } from './openDoctor.ts'
+import { type Doctor, type Env, faults, openDoctor, relayAnswers } from './openDoctor.ts'
 
 /** A commit waits for two. */
 const bothStandbys = 'FIRST 2 (*)'
@@ -319,7 +319,7 @@ describe('given every part that a deployment can have', () => {
   const look = (env: Env = {}) => parts.doctor.findings({ ...settings(), ...env })
 
   it('finds nothing wrong, and has looked at each', async () => {
-    const found = await look()
+    const found = await relayAnswers(look)
     expect(faults(found)).toEqual([])
     const seen = found.filter(({ state }) => state === 'fine').map(({ what }) => what)
     const named = new Set(sabotages.map(({ part, what }) => what ?? part))
@@ -329,8 +329,11 @@ describe('given every part that a deployment can have', () => {
   it.each(sabotages)('has one line with one cause where $part $title', async (sabotage) => {
     const { part, env, harm, state, what = part, words } = sabotage
     const undo = await harm?.()
+    const isSilent = words.source.startsWith('Nothing answers')
+    const settings = env?.()
     try {
-      expect(faults(await look(env?.()))).toEqual([{ what, state, words: expect.stringMatching(words) }])
+      const found = isSilent ? await look(settings) : await relayAnswers(() => look(settings))
+      expect(faults(found)).toEqual([{ what, state, words: expect.stringMatching(words) }])
     } finally {
       await undo?.()
     }

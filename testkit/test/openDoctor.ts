@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Deployment } from '@parley/protocol'
 import { examine, readConfig, type Finding } from '@parley/server'
 import { serverSettings, startWorld, type World } from '@parley/testkit'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 export type Env = Readonly<Record<string, string>>
 
@@ -46,6 +46,16 @@ export async function openDoctor(): Promise<Doctor> {
 
 export const faults = (found: readonly Finding[]) =>
   found.filter(({ state }) => state === 'wrong' || state === 'warning')
+
+/** The doctor waits 3 s for a relay to answer, so one that stood still is asked again. */
+export const relayAnswers = (look: () => Promise<Finding[]>) =>
+  vi.waitUntil(
+    async () => {
+      const found = await look()
+      return !faults(found).some(({ words }) => /Nothing answers|fell silent/.test(words)) && found
+    },
+    { timeout: 120_000 },
+  )
 
 const expectOne =
   (state: Finding['state']) =>

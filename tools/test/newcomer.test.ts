@@ -366,7 +366,7 @@ function firstUrl(out: NodeJS.ReadableStream, err: NodeJS.ReadableStream): Promi
 }
 
 async function untilReady(url: string): Promise<unknown> {
-  const deadlineMs = performance.now() + 60_000
+  const deadlineMs = performance.now() + patienceMs / 2
   for (;;) {
     const answer = await fetch(`${url}/health`)
     if (answer.ok || performance.now() > deadlineMs) return answer.json()

@@ -1,6 +1,6 @@
 import type { TableDeal } from '@parley/domain'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tableVoiceRoom } from '@parley/protocol'
 import { noCall } from '../../src/features/voice/call/CallState.ts'
 import { openCall } from '../../src/features/voice/voiceLine.ts'
@@ -35,8 +35,10 @@ const spoken = () =>
     .join('\n')
 
 describe('given a change by the other', () => {
+  // Marks last for three seconds, in which a machine may stand still.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
+
   it('keeps every mark while one version follows another, and the ticks that the first one cleared', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const played = await sit()
     act(() => played.come('guest', true))
     for (const ids of [[3n], [3n, 4n], [3n, 4n, 5n], [3n, 4n, 5n, 6n]]) {
@@ -79,7 +81,6 @@ describe('given a change by the other', () => {
   })
 
   it('marks coins that were taken back, on the table and on the slip', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const played = await sit()
     bobLays(played, { ...deal, guest: { nfts: [nft(2n)], wei: 2n * 10n ** 18n } })
     expect(strip()).toContain(`${who} added 2 AVAX.`)
@@ -132,7 +133,6 @@ describe('given a change by the other', () => {
   })
 
   it('leaves what was taken back in its place and with its lot while it is marked', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const played = await sit()
     bobLays(played, bobGives(2n, 3n, 4n))
     await act(() => vi.advanceTimersByTimeAsync(3_000))

@@ -50,6 +50,7 @@ describe('given a table that the viewer proposed', () => {
   })
 
   it('rests the button also where the terms change under the same number', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const played = await sit()
     await button(tableSlipText.waiting(who))
     const { version } = played.table
@@ -91,6 +92,7 @@ describe('given a table that the viewer proposed', () => {
   })
 
   it('shows what was taken back as a ghost, struck through in the slip', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const played = await sit()
     act(() =>
       played.play('guest', {
