@@ -21,14 +21,18 @@ for (const portal of portals)
         // The alert's code comes with the dock's, from the server that is to stop.
         await expect(atAlices.page.locator('.tx-dock')).toBeAttached()
         await atAlices.scriptsLoaded()
+        const stopped = Promise.withResolvers<void>()
         await atAlices.page.route('**/api/swap-offers', async (route) => {
           await world.server.stop()
+          stopped.resolve()
           await route.abort()
         })
 
         await atAlices.screen.create()
         await atAlices.screen.answerAlert("Warning: Offer was created on-chain but our database couldn't be updated")
 
+        // The page gives up after 15 seconds, and a server has ten to stop.
+        await stopped.promise
         await world.server.start()
         await expect
           .poll(async () => {

@@ -59,7 +59,7 @@ async function sit(browser: Browser, world: World, name: Name, url = world.url):
 /** Waits until a person hears exactly these. */
 async function hears({ page }: VoiceScreen, ...names: readonly Name[]): Promise<void> {
   const all = Object.values(tonesHz)
-  await expect.poll(() => tonesIn(page, all), { timeout: 60_000 }).toEqual(names.map((name) => tonesHz[name]))
+  await expect.poll(() => tonesIn(page, all)).toEqual(names.map((name) => tonesHz[name]))
 }
 
 /** Three in Janus. */
@@ -90,8 +90,12 @@ test.describe('given a room that goes on in Janus with the third', () => {
         await expect(others).toHaveCount(2)
         await expect(box.getByText('Network address hidden')).toBeVisible()
         expect(await longestSilenceMs(page)).toBeLessThan(1_000)
-        // The line to each other has ended; two lead to Janus.
-        await expect.poll(() => linesOf(page)).toEqual(['closed', 'connected', 'connected'])
+        // The line to each other has ended; two lead to Janus, maybe not from the first try.
+        const lines = async () => {
+          const [direct, ...bridged] = await linesOf(page)
+          return [direct, ...bridged.filter((state) => state !== 'closed')]
+        }
+        await expect.poll(lines).toEqual(['closed', 'connected', 'connected'])
         await forgetSilence(page)
       }
 
