@@ -190,7 +190,7 @@ describe('given a set-up in which one thing is wrong', () => {
     const own = keys()
     const data = await subscribed(own.PUSH_PUBLIC_KEY)
     expectWarning(await findings({ ...data, ...keys() }), 'push', /1 of 1 browsers subscribed with another key/)
-    // The outbox goes by the database's clock. What comes before takes its time.
+    // The outbox goes by the database's clock. The look before may take minutes.
     const ahead = await findings({ ...data, ...own }, () => Date.now() + 3_600_000)
     const { words } = ahead.find(({ what }) => what === 'push') ?? {}
     expect(words).toMatch(/outbox is stuck.*1[12]\d minutes.*port 443/)
