@@ -57,7 +57,7 @@ export class PostgresMissingError extends Error {
  * Starts a private PostgreSQL from Debian's binaries, which root installs where they are missing. It opens no port.
  * @param isAnother a cluster with its own number, which takes longer: all others are copies of one
  * @param connections how many it accepts
- * @param vacuums by itself, as in production: one process for each database, each minute
+ * @param vacuums as in production: one process for each database, each minute
  * @param fsync as in production; without it, a commit survives the end of PostgreSQL, but not that of the machine
  */
 export async function startPostgres({

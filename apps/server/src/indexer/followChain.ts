@@ -22,7 +22,7 @@ export function createIndexer(context: Context, consumers: readonly LogConsumer[
     leads: false,
     rivalAtMs: null,
     failure: null,
-    toldBlock: null,
+    publishedBlock: null,
     generation: 0,
     knowsChain: false,
     hasUnchecked: false,
@@ -104,8 +104,8 @@ export async function catchUp(run: IndexRun): Promise<void> {
     await followLeader(run, head)
   }
   // Also where an earlier run failed after it had seen the block.
-  if (head.number === state.toldBlock) return
-  state.toldBlock = head.number
+  if (head.number === state.publishedBlock) return
+  state.publishedBlock = head.number
   context.live.publish([{ type: 'head', block: head.number, timestamp: head.timeS }])
 }
 

@@ -47,8 +47,8 @@ export interface IndexRun {
 }
 
 export type RunState = { -readonly [K in keyof IndexStatus]: IndexStatus[K] } & {
-  /** The newest block that pages were told of. */
-  toldBlock: number | null
+  /** The newest block that pages were notified of. */
+  publishedBlock: number | null
   /** Incremented each time the index is dropped. */
   generation: number
   /** Whether the chain's identity was verified since this server became the writer. */

@@ -85,7 +85,7 @@ describe('given a PostgreSQL under a server that runs', () => {
       return status
     })
     await until(async () => (await server.raw('/health')).status === 503)
-    // While the table is locked: whoever comes late would be answered as soon as it is free.
+    // While the table is locked: a late request would be answered as soon as it is free.
     await until(async () => tookMs.length >= under.length - readingConnections)
     expect((await server.raw('/api/config')).status).toBe(200)
     await admin.query('rollback')

@@ -11,7 +11,7 @@ const alice = wallets.alice.account.address
 beforeAll(async () => {
   world = await startWorld({ seed: 'demo', stock: 'few', blockTimeS: null })
   await fetch(`${world.url}/api/swap-offers/sync`)
-  // Until the owners are read, nobody knows a supply.
+  // A supply is unknown until the owners are read.
   await until(async () => {
     const { collections } = await (await get('/api/collections')).json()
     return collections.every(({ supply }: { supply: number | null }) => supply !== null)

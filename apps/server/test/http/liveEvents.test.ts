@@ -67,7 +67,7 @@ describe('given an open page about its topics', () => {
 
   it('is sent the changes of its wallets and offers, and those of no other', async () => {
     const [alice, stranger] = [given.market.address('alice'), `0x${'5'.repeat(40)}`]
-    // No page is told of moved NFTs before the owners are read.
+    // Pages learn of moved NFTs once the owners are read.
     const supplies = async () => (await given.server.api.request('collections', {})).collections
     await until(async () => (await supplies()).every(({ supply }) => supply !== null))
     const pages = [

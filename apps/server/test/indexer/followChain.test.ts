@@ -230,7 +230,7 @@ describe.each(engines)('given a chain with a history, indexed into %s', (engine)
   })
 
   describe.runIf(tried)('when a block can be read at the second attempt only', () => {
-    it('tells open pages of it all the same', async () => {
+    it('still tells open pages of it', async () => {
       const proxy = await proxied(market.chain.url)
       const database = await databases.fresh()
       const server = await start(database, { RPC_URLS: proxy.url, POLL_MS: '60000' })

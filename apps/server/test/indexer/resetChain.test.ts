@@ -95,7 +95,7 @@ describe.each(engines)('given a local chain that can be reset, indexed into %s',
     const after = await openMarket({ genesisTimeS: 1_700_000_000 })
     try {
       const restarted = await startTestServer(after, database)
-      // As long as PostgreSQL takes the server before for the leader, the old index stands.
+      // While PostgreSQL still holds the lead for the previous server, the old index is shown.
       await until(async () => {
         const { offers } = await restarted.api.request('offersByUser', { params: { address: after.address('alice') } })
         return offers.length === 0

@@ -189,7 +189,7 @@ describe.each(engines)('given two people at a table, over %s', (engine) => {
   it('shows a third wallet the same of it as of a table that there isn’t', async () => {
     const { tableId, hers } = await sitDown()
     const page = await openTablePage(alice, tableId)
-    // That she sits down herself is told beside the greeting.
+    // Her own arrival may come before or after the greeting.
     await until(async () => page.events.some(({ type }) => type === 'presence'))
     const before = page.events.length
     const carol = await signIn(server.url, 'carol')

@@ -22,7 +22,7 @@ it('nothing else scrolls smoothly', () => {
   expect(smooth).toEqual(['ui/useMedia.ts'])
 })
 
-it('only what stands still has a filter, since one over moving parts is computed anew with every frame', () => {
+it('only what never moves has a filter, since one over moving parts is computed again for each frame', () => {
   const cwd = join(import.meta.dirname, '../../src')
   const filtered = globSync('**/*.css', { cwd }).flatMap((file) => {
     const css = readFileSync(join(cwd, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
