@@ -133,7 +133,10 @@ async function itemsAskingFor(tx: Queryable, left: readonly OwnerChange[]): Prom
   return items
 }
 
-/** Forgets that items were read and pushed. A push under way tells of the new departure as well. */
+/**
+ * Forgets that items were read and pushed. A push under way tells of the new departure as well. One that is about to be
+ * dropped, since its NFT was back for a moment, stays: see `dropEntry`.
+ */
 async function forget(tx: Queryable, items: readonly MovedItem[]): Promise<void> {
   for (const { id, wallets } of items) {
     await tx
@@ -150,6 +153,12 @@ async function forget(tx: Queryable, items: readonly MovedItem[]): Promise<void>
       .where('session', 'in', sessions)
       .where('item', '=', id)
       .where('state', 'not in', ['waiting', 'held'])
+      .execute()
+    await tx
+      .updateTable('push_outbox')
+      .set((eb) => ({ added_ms: eb('added_ms', '+', 1) }))
+      .where('session', 'in', sessions)
+      .where('item', '=', id)
       .execute()
   }
 }

@@ -12,6 +12,7 @@ import {
   addToOutbox,
   claimEntries,
   closeEntry,
+  dropEntry,
   hasDueEntries,
   leaseMs,
   type OutboxEntry,
@@ -176,7 +177,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
     if (push && 'untilMs' in push) return postponeEntry(db.write, entry, push.untilMs)
     if (!push || !sender) {
       counts.dropped += 1
-      return closeEntry(db.write, entry, 'dropped')
+      return dropEntry(db.write, entry)
     }
     // An answer might come after the lease, when another server sends it too.
     if ((await db.nowMs()) > entry.untilMs - sendTimeoutMs) return
@@ -186,7 +187,7 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
   async function settle(entry: OutboxEntry, { ttlS, subscription }: SentPush, outcome: PushOutcome): Promise<void> {
     if (outcome.kind === 'sent') {
       counts.sent += 1
-      return closeEntry(db.write, entry, 'sent')
+      return closeEntry(db.write, entry)
     }
     counts[outcome.kind === 'gone' ? 'gone' : 'failed'] += 1
     const nowMs = await db.nowMs()
@@ -199,10 +200,10 @@ export function createPush({ config, db, log, chainTimeS }: PushParts): Push {
         await postponeEntry(tx, entry, nowMs)
         return markGone(tx, entry.session)
       }
-      if (outcome.kind === 'refused') return closeEntry(tx, entry, 'dropped')
+      if (outcome.kind === 'refused') return dropEntry(tx, entry)
       const backoffMs = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(20, entry.failures))
       const waitMs = Math.max(backoffMs, 1000 * (outcome.afterS ?? 0))
-      if (waitMs > 1000 * ttlS) return closeEntry(tx, entry, 'dropped')
+      if (waitMs > 1000 * ttlS) return dropEntry(tx, entry)
       return postpone(tx, entry, nowMs + waitMs)
     })
   }

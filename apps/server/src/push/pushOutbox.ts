@@ -142,8 +142,16 @@ interface Claim extends Due {
 /** A browser's own push service, or any other. */
 export type PushServiceKind = 'browser' | 'other'
 
-export async function closeEntry(db: Queryable, { session, item }: OutboxEntry, state: 'sent' | 'dropped') {
-  await db.updateTable('push_outbox').set({ state }).where('session', '=', session).where('item', '=', item).execute()
+/** Notes that an entry was sent. */
+export async function closeEntry(db: Queryable, { session, item }: OutboxEntry): Promise<void> {
+  const entry = db.updateTable('push_outbox').where('session', '=', session).where('item', '=', item)
+  await entry.set({ state: 'sent' }).execute()
+}
+
+/** Gives up an entry, unless a departure has renewed it since it was claimed: then there is something to send again. */
+export async function dropEntry(db: Queryable, { session, item, addedMs }: OutboxEntry): Promise<void> {
+  const entry = db.updateTable('push_outbox').where('session', '=', session).where('item', '=', item)
+  await entry.set({ state: 'dropped' }).where('added_ms', '=', addedMs).execute()
 }
 
 /** Puts off one entry, unless its lease has ended and another server took it. The others of its session don't wait for it. */

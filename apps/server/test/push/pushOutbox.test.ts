@@ -3,8 +3,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/readConfig.ts'
 import { examinePush } from '../../src/doctor/examinePush.ts'
+import { noteDepartures } from '../../src/inbox/departures.ts'
 import { createPush } from '../../src/push/createPush.ts'
-import { addToOutbox, claimEntries, leaseMs, postpone } from '../../src/push/pushOutbox.ts'
+import { addToOutbox, claimEntries, dropEntry, leaseMs, postpone } from '../../src/push/pushOutbox.ts'
 import { dueWallets, sweepSubscriptions } from '../../src/push/pushStore.ts'
 import { engines, givenDatabases } from '../given/engines.ts'
 import { openBeside, spoil } from '../given/indexTables.ts'
@@ -143,6 +144,48 @@ describe.each(engines)('given an entry that servers took and lost, over %s', (en
       expect(taken.failures).toBe(0)
       await db.transact((tx) => postpone(tx, taken, 5_000))
       expect(await take(5_000)).toMatchObject([{ failures: 1 }])
+    } finally {
+      await db.close()
+    }
+  })
+})
+
+describe.each(engines)('given a push about a moved NFT that is back, over %s', (engine) => {
+  const databases = givenDatabases(engine)
+
+  it('is not dropped where the NFT leaves again at this moment', async () => {
+    const database = await databases.fresh()
+    const server = await startTestServer(market, database)
+    const [offered, requested] = [await market.mint('alice'), await market.mint('bob')]
+    const id = await market.offerOf('alice', [offered], [requested])
+    await server.indexer.catchUp()
+    await server.stop()
+    const db = await openBeside(market, database)
+    try {
+      const item = `nft-moved:${id}`
+      const ofAlice = { endpoint: 'https://push.example', address: market.address('alice') }
+      const keys = { p256dh: 'x', auth: 'x', created_at_s: 1, vapid_key: null }
+      await db.write
+        .insertInto('push_subscriptions')
+        .values({ session: 's', ...ofAlice, ...keys })
+        .execute()
+      await db.transact((tx) => addToOutbox(tx, { sessions: ['s'], items: [item], state: 'waiting', nowMs: 0 }))
+      const claim = { service: 'other' as const, limit: 1, busy: [], isBehind: false, leaseMs }
+      const take = async (nowMs: number) => {
+        const [entry] = await db.transact((tx) => claimEntries(tx, db.engine, { ...claim, nowMs }))
+        if (!entry) throw new Error('nothing is due')
+        return entry
+      }
+      const state = async () => (await db.read.selectFrom('push_outbox').select('state').execute())[0]?.state
+
+      const first = await take(0)
+      const away = { ...requested, from: market.address('bob'), to: market.address('carol'), block: 1_000_000 }
+      await db.transact((tx) => noteDepartures(tx, [away], [market.escrow.address]))
+      await dropEntry(db.write, first)
+      expect(await state()).toBe('waiting')
+
+      await dropEntry(db.write, await take(leaseMs))
+      expect(await state()).toBe('dropped')
     } finally {
       await db.close()
     }
