@@ -148,7 +148,7 @@ export async function closeEntry(db: Queryable, { session, item }: OutboxEntry):
   await entry.set({ state: 'sent' }).execute()
 }
 
-/** Gives up an entry, unless a departure has renewed it since it was claimed: then there is something to send again. */
+/** Drops an entry, unless a departure has renewed it since it was claimed. */
 export async function dropEntry(db: Queryable, { session, item, addedMs }: OutboxEntry): Promise<void> {
   const entry = db.updateTable('push_outbox').where('session', '=', session).where('item', '=', item)
   await entry.set({ state: 'dropped' }).where('added_ms', '=', addedMs).execute()
