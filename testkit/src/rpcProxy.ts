@@ -102,7 +102,8 @@ export async function startRpcProxy(target: string | (() => string), options: Rp
     }
   }
 
-  const server = createServer((request, response) => {
+  // Its client closes idle connections: two clocks would race after a stall.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
   server.listen(0, '127.0.0.1')

@@ -79,7 +79,7 @@ export async function startS3(): Promise<TestS3> {
     request.pipe(forwarded)
   }
 
-  const front = createServer(relay)
+  const front = createServer({ keepAliveTimeout: 0 }, relay)
   await once(front.listen(0, '127.0.0.1'), 'listening')
   const address = front.address()
   if (address === null || typeof address === 'string') throw new Error('The relay has no port')

@@ -94,7 +94,7 @@ export async function startEvilServer(server: string): Promise<EvilServer> {
     response.end()
   }
 
-  const proxy = createServer((request, response) => {
+  const proxy = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
   proxy.listen(0, '127.0.0.1')

@@ -50,7 +50,7 @@ export async function startExplorer(chainUrl: string, options: ExplorerOptions =
     return explorerAnswer(ledger, query)
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     asked += 1
     const { searchParams } = new URL(request.url ?? '/', 'http://explorer')
     answer(searchParams).then(

@@ -78,7 +78,7 @@ export async function startPushService(vapidKey: () => Promise<string | null>): 
     }
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     handle(request, response).catch((error: unknown) => faults.push(String(error)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -23,7 +23,7 @@ const connections = 500
 export default async function lendPostgres(project: TestProject): Promise<() => Promise<void>> {
   const stack = new AsyncDisposableStack()
   let opened: ReturnType<typeof openPostgres> | undefined
-  const server = createServer((_request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
     ;(opened ??= openPostgres(stack))
       .then((create) => create())
       .then(

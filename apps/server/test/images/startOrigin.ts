@@ -17,7 +17,7 @@ export async function startOrigin(
 ): Promise<Origin> {
   let connections = 0
   const requests = new Map<string, number>()
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const path = request.url ?? ''
     requests.set(path, (requests.get(path) ?? 0) + 1)
     response.on('error', () => undefined)
