@@ -4,6 +4,7 @@ import type { Queryable } from '../db/schema.ts'
 import { type Holder, holdersOf, nobody, type OwnerChange, rowKey } from '../holdings/ownerRows.ts'
 import { offerFromRow, type StoredOffer } from '../offers/storedOffer.ts'
 import { addTaken, isTaken, removeTaken } from '../offers/takenNfts.ts'
+import { renewEntries } from '../push/pushOutbox.ts'
 import { tableFromRow } from '../tables/tableStore.ts'
 
 /** Both engines limit the values of one statement. */
@@ -133,10 +134,7 @@ async function itemsAskingFor(tx: Queryable, left: readonly OwnerChange[]): Prom
   return items
 }
 
-/**
- * Forgets that items were read and pushed. A push under way tells of the new departure as well. One that is about to be
- * dropped, since its NFT was back for a moment, stays: see `dropEntry`.
- */
+/** Forgets that items were read and pushed. A push under way tells of the new departure as well. */
 async function forget(tx: Queryable, items: readonly MovedItem[]): Promise<void> {
   for (const { id, wallets } of items) {
     await tx
@@ -144,21 +142,6 @@ async function forget(tx: Queryable, items: readonly MovedItem[]): Promise<void>
       .where('address', 'in', [...wallets])
       .where('item', '=', id)
       .execute()
-    const sessions = tx
-      .selectFrom('push_subscriptions')
-      .select('session')
-      .where('address', 'in', [...wallets])
-    await tx
-      .deleteFrom('push_outbox')
-      .where('session', 'in', sessions)
-      .where('item', '=', id)
-      .where('state', 'not in', ['waiting', 'held'])
-      .execute()
-    await tx
-      .updateTable('push_outbox')
-      .set((eb) => ({ added_ms: eb('added_ms', '+', 1) }))
-      .where('session', 'in', sessions)
-      .where('item', '=', id)
-      .execute()
+    await renewEntries(tx, wallets, id)
   }
 }

@@ -1,3 +1,4 @@
+import type { Address } from '@parley/domain'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Queryable, Schema } from '../db/schema.ts'
@@ -143,26 +144,34 @@ interface Claim extends Due {
 export type PushServiceKind = 'browser' | 'other'
 
 /** Notes that an entry was sent. */
-export async function closeEntry(db: Queryable, { session, item }: OutboxEntry): Promise<void> {
-  const entry = db.updateTable('push_outbox').where('session', '=', session).where('item', '=', item)
-  await entry.set({ state: 'sent' }).execute()
+export async function closeEntry(db: Queryable, entry: OutboxEntry): Promise<void> {
+  await rowOf(db, entry).set({ state: 'sent' }).execute()
 }
 
-/** Drops an entry, unless a departure has renewed it since it was claimed. */
-export async function dropEntry(db: Queryable, { session, item, addedMs }: OutboxEntry): Promise<void> {
-  const entry = db.updateTable('push_outbox').where('session', '=', session).where('item', '=', item)
-  await entry.set({ state: 'dropped' }).where('added_ms', '=', addedMs).execute()
+/** Drops an entry, unless {@link renewEntries} has renewed it since it was claimed. */
+export async function dropEntry(db: Queryable, entry: OutboxEntry): Promise<void> {
+  await rowOf(db, entry).set({ state: 'dropped' }).where('added_ms', '=', entry.addedMs).execute()
+}
+
+/** Has an item pushed again to these wallets. Also one that waits, which a server may be about to drop. */
+export async function renewEntries(tx: Queryable, wallets: readonly Address[], item: string): Promise<void> {
+  const sessions = tx
+    .selectFrom('push_subscriptions')
+    .select('session')
+    .where('address', 'in', [...wallets])
+  const closed = tx.deleteFrom('push_outbox').where('session', 'in', sessions).where('item', '=', item)
+  await closed.where('state', 'not in', ['waiting', 'held']).execute()
+  const open = tx.updateTable('push_outbox').where('session', 'in', sessions).where('item', '=', item)
+  await open.set((eb) => ({ added_ms: eb('added_ms', '+', 1) })).execute()
+}
+
+function rowOf(db: Queryable, { session, item }: OutboxEntry) {
+  return db.updateTable('push_outbox').where('session', '=', session).where('item', '=', item)
 }
 
 /** Puts off one entry, unless its lease has ended and another server took it. The others of its session don't wait for it. */
-export async function postponeEntry(db: Queryable, { session, item, untilMs: leasedMs }: OutboxEntry, untilMs: number) {
-  await db
-    .updateTable('push_outbox')
-    .set({ next_ms: untilMs })
-    .where('session', '=', session)
-    .where('item', '=', item)
-    .where('next_ms', '<=', leasedMs)
-    .execute()
+export async function postponeEntry(db: Queryable, entry: OutboxEntry, untilMs: number): Promise<void> {
+  await rowOf(db, entry).set({ next_ms: untilMs }).where('next_ms', '<=', entry.untilMs).execute()
 }
 
 /**
@@ -171,18 +180,14 @@ export async function postponeEntry(db: Queryable, { session, item, untilMs: lea
  * What waits for longer stays: another server may be sending it until its lease ends.
  */
 export async function postpone(tx: Tx, entry: OutboxEntry, untilMs: number): Promise<void> {
-  const { session, item } = entry
-  await tx
-    .updateTable('push_outbox')
+  await rowOf(tx, entry)
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('session', '=', session)
-    .where('item', '=', item)
     .execute()
   await postponeEntry(tx, entry, untilMs)
   await tx
     .updateTable('push_outbox')
     .set({ next_ms: untilMs })
-    .where('session', '=', session)
+    .where('session', '=', entry.session)
     .where('state', '=', 'waiting')
     .where('next_ms', '<', untilMs)
     .execute()
