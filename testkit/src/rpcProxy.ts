@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { serveHttp } from './serveHttp.ts'
 
 /** A JSON-RPC call as it went through. */
 export interface ProxiedCall {
@@ -102,16 +102,11 @@ export async function startRpcProxy(target: string | (() => string), options: Rp
     }
   }
 
-  // Its client closes idle connections: two clocks would race after a stall.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const { url, stop } = await serveHttp((request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     traffic: () => ({ ...traffic, calls: { ...traffic.calls } }),
     reset() {
       traffic = emptyTraffic()
@@ -124,10 +119,7 @@ export async function startRpcProxy(target: string | (() => string), options: Rp
     },
     async stop() {
       ended.abort()
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
+      await stop()
     },
   }
 }

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
+import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http'
 import { glob, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dyingWithParent } from './process/processes.ts'
+import { serveHttp } from './serveHttp.ts'
 
 /** How the way to the store fails. `readOnly`: as S3 refuses a key that may not write. `cut`: half a body, then the end. */
 export type S3Fault = 'none' | 'readOnly' | 'unlisted' | 'cut' | 'slow' | 'hang'
@@ -79,17 +80,8 @@ export async function startS3(): Promise<TestS3> {
     request.pipe(forwarded)
   }
 
-  const front = createServer({ keepAliveTimeout: 0 }, relay)
-  await once(front.listen(0, '127.0.0.1'), 'listening')
-  const address = front.address()
-  if (address === null || typeof address === 'string') throw new Error('The relay has no port')
-  const close = async () => {
-    if (!front.listening) return
-    const closed = once(front, 'close')
-    front.close()
-    front.closeAllConnections()
-    await closed
-  }
+  let front = await serveHttp(relay)
+  const { port: ownPort, url } = front
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -98,28 +90,28 @@ export async function startS3(): Promise<TestS3> {
   }
   return {
     settings: {
-      PICTURE_STORE_URL: `http://127.0.0.1:${address.port}/${bucket}`,
+      PICTURE_STORE_URL: `${url}/${bucket}`,
       PICTURE_STORE_KEY_ID: key,
       PICTURE_STORE_SECRET: key,
     },
     fail(next) {
       fault = next
-      if (next === 'none') front.closeAllConnections()
+      if (next === 'none') front.server.closeAllConnections()
     },
     requests: (method) => counts[method],
     async kill() {
-      await close()
+      await front.stop()
       await end()
     },
     async restart() {
-      await close()
+      await front.stop()
       await end()
       ;({ child, port } = await startStore(folder))
-      await once(front.listen(address.port, '127.0.0.1'), 'listening')
+      front = await serveHttp(relay, { port: ownPort })
     },
     exchange: (one, other) => exchange(join(folder, bucket), [one, other]),
     async stop() {
-      await close()
+      await front.stop()
       await end()
       await rm(folder, { recursive: true, force: true })
     },

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import { startS3, type TestS3 } from '@parley/testkit'
+import type { RequestListener } from 'node:http'
+import { serveHttp, startS3, type TestS3 } from '@parley/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectWarning, expectWrong, faults, openDoctor, type Doctor } from './openDoctor.ts'
 
@@ -129,13 +128,10 @@ describe('given an imgproxy, and one wrong thing', () => {
 
 /** A web server of this test. */
 async function withProgram(answer: RequestListener, look: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
+  const { url, stop } = await serveHttp(answer)
   try {
-    await look(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+    await look(url)
   } finally {
-    server.close()
-    server.closeAllConnections()
+    await stop()
   }
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isPortFree } from '../chain/isPortFree.ts'
+import { serveHttp } from '../serveHttp.ts'
 import { artAnswer } from './artAnswer.ts'
 
 export interface ArtServer {
@@ -16,27 +16,13 @@ const oneDayS = 86_400
 /** Serves the collections' metadata and pictures, as each project's own server would. Port 0 picks a free one. */
 export async function startArtServer(preferredPort = 0): Promise<ArtServer> {
   const port = preferredPort !== 0 && (await isPortFree(preferredPort)) ? preferredPort : 0
-  const server = createServer(
-    { requestTimeout: 10_000, keepAliveTimeout: 5_000 },
-    (request, response) => void answer(request, response),
-  )
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The art server has no port')
+  const { server, ...opened } = await serveHttp((request, response) => void answer(request, response), { port })
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    ...opened,
     watch(onPath) {
       const tell = ({ url = '' }: IncomingMessage) => onPath(url)
       server.on('request', tell)
       return () => server.off('request', tell)
-    },
-    stop: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
     },
   }
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { imageUrl, liveEventsPath } from '@parley/protocol'
+import { serveHttp } from '../serveHttp.ts'
 import { serverLies, type Scheme, type ServerLie, type ServerLieName } from './lies.ts'
 
 /** A server that starts honest and lies on demand. */
@@ -94,26 +94,17 @@ export async function startEvilServer(server: string): Promise<EvilServer> {
     response.end()
   }
 
-  const proxy = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const { url, stop } = await serveHttp((request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = proxy.address()
-  if (address === null || typeof address === 'string') throw new Error('the evil server has no port')
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     told,
     tell(scheme, ...lies) {
       plot = { scheme, lies }
       told.clear()
     },
-    async stop() {
-      const closed = once(proxy, 'close')
-      proxy.close()
-      proxy.closeAllConnections()
-      await closed
-    },
+    stop,
   }
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createLocalClient } from '../chain/createLocalClient.ts'
+import { serveHttp } from '../serveHttp.ts'
 import { ChainLedger } from './ChainLedger.ts'
 import { explorerAnswer, refusal, type ExplorerAnswer } from './explorerAnswer.ts'
 
@@ -50,7 +50,7 @@ export async function startExplorer(chainUrl: string, options: ExplorerOptions =
     return explorerAnswer(ledger, query)
   }
 
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const explorer: RequestListener = (request, response) => {
     asked += 1
     const { searchParams } = new URL(request.url ?? '/', 'http://explorer')
     answer(searchParams).then(
@@ -61,24 +61,16 @@ export async function startExplorer(chainUrl: string, options: ExplorerOptions =
       },
       () => response.writeHead(503).end(),
     )
-  })
-  server.listen(options.port ?? 0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The explorer has no port')
+  }
+  const { url, stop } = await serveHttp(explorer, options)
   return {
-    url: `http://127.0.0.1:${address.port}/api`,
+    url: `${url}/api`,
     get asked() {
       return asked
     },
     disturb(how) {
       misbehaviour = how
     },
-    async stop() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    stop,
   }
 }

@@ -1,7 +1,8 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type PushMessage, pushMessageSchema } from '@parley/protocol'
 import { z } from 'zod'
+import { serveHttp } from '../serveHttp.ts'
 
 /** What a push service answers; `hang` answers nothing. */
 export type PushAnswer = number | 'hang' | { readonly status: number; readonly retryAfter: string }
@@ -78,13 +79,9 @@ export async function startPushService(vapidKey: () => Promise<string | null>): 
     }
   }
 
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const { url: origin, stop } = await serveHttp((request, response) => {
     handle(request, response).catch((error: unknown) => faults.push(String(error)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-
   return {
     origin,
     faults,
@@ -94,10 +91,7 @@ export async function startPushService(vapidKey: () => Promise<string | null>): 
       browsers.set(path, browser)
       return browser
     },
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    stop,
   }
 }
 

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../../testkit/src/postgres.ts'
+import { serveHttp } from '../../../../testkit/src/serveHttp.ts'
 import type { Schema } from '../../src/db/schema.ts'
 
 declare module 'vitest' {
@@ -23,19 +22,16 @@ const connections = 500
 export default async function lendPostgres(project: TestProject): Promise<() => Promise<void>> {
   const stack = new AsyncDisposableStack()
   let opened: ReturnType<typeof openPostgres> | undefined
-  const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
+  const { url, stop } = await serveHttp((_request, response) => {
     ;(opened ??= openPostgres(stack))
       .then((create) => create())
       .then(
         (url) => response.end(url),
         (error: unknown) => response.writeHead(500).end(String(error)),
       )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  stack.defer(() => void server.close())
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('it has no port')
-  project.provide('databases', `http://127.0.0.1:${address.port}`)
+  })
+  stack.defer(stop)
+  project.provide('databases', url)
   return () => stack.disposeAsync()
 }
 

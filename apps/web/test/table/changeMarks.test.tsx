@@ -35,7 +35,7 @@ const spoken = () =>
     .join('\n')
 
 describe('given a change by the other', () => {
-  // Marks last for three seconds, in which a machine may stand still.
+  // A slow machine can miss marks, which last three seconds.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }))
 
   it('keeps every mark while one version follows another, and the ticks that the first one cleared', async () => {
